@@ -26,7 +26,7 @@ const surfaces = {
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'shared/operating': [],
-  'shared/content': [],
+  'shared/content': ['contracts', 'releases'],
   'shared/settings': ['contracts'],
   'shared/releases': ['contracts', 'settings'],
   'shared/ui': [],

@@ -20,17 +20,11 @@ give(folder);
 write('database-password', randomBytes(24).toString('base64url'));
 for (const team of teams) {
   if (existsSync(path.join(folder, `${team}.key`))) continue;
-  const { publicKey, privateKey } = keyPair();
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   write(`${team}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   write(`${team}.pub`, publicKey.export({ format: 'jwk' }).x ?? '');
 }
 process.stdout.write(made.length === 0 ? 'All secrets are there already\n' : `Made ${made.join(', ')}\n`);
-
-/** A public text that begins with `-` would look like an option in a command. */
-function keyPair(): ReturnType<typeof generateKeyPairSync> {
-  const pair = generateKeyPairSync('ed25519');
-  return pair.publicKey.export({ format: 'jwk' }).x?.startsWith('-') ? keyPair() : pair;
-}
 
 function write(name: string, text: string): void {
   const file = path.join(folder, name);

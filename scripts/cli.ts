@@ -1,7 +1,6 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
 import { interruption, failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { loadSettings } from '@vidlunnia/remote-kit/process/repository';
-import { remotesCommand } from '@vidlunnia/remote-kit/release/edit-remotes';
 import { buildSite } from './build/build-site';
 import { runTests, type Mode } from './test';
 
@@ -44,7 +43,6 @@ const COMMANDS = {
     does: 'Says what a start, the tests and a release lack on this machine, and what to do.',
     run: async () => (await import('./doctor')).doctor(process.env),
   }),
-  remotes: remotesCommand(process.env, say),
   packages: command({
     does: 'Makes and checks the packages that are published, in .cache/packages.',
     run: async () => (await import('./publishing/main')).makePackages(),

@@ -63,13 +63,13 @@ async function goBack(): Promise<void> {
   const [live, before] = await versionsIn(folder);
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
   await liveContent();
-  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), CONTENT_SCHEMAS);
+  const changes = await changesBetween(folderOf(live.version), folderOf(before.version), CONTENT_SCHEMAS);
   if (touchesHome(changes) && before.release !== undefined && before.release !== (await releaseOfHome())) {
     say('Повертаємо команду й вакансії…');
     await runHome('rollback', before.release);
   }
   await takeBack(folder);
-  await untilLive(before.name);
+  await untilLive(before.version);
   report('Останню зміну повернено. Відтепер на сайті:', changes);
   say('Файли тут лишилися зміненими: поверніть і їх, інакше npm run content викладе зміну знову.');
 }

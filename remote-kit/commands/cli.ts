@@ -4,7 +4,7 @@ import { messageOf } from '@vidlunnia/settings/errors';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { loadSettings } from '../process/repository';
 import { failTask, interruption, say } from '../process/task';
-import { readPointer } from '../release/history';
+import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
 import { teamHere, type Say, type Team } from '../release/team';
 
@@ -79,7 +79,9 @@ async function report({ remote, site, target }: Team, released: Promise<Preview 
   );
   const answer = await site.ask();
   const live = typeof answer === 'string' ? null : (answer.remotes[remote.name]?.live?.version ?? null);
-  const published = await readPointer(target).catch(() => null);
+  const published = await releasesAt(target)
+    .current()
+    .catch(() => null);
   process.stdout.write(
     `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error, ...(preview && { preview }) })}\n`,
   );

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import type { ListedRemote } from '@vidlunnia/releases/remote-list';
+import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { freePort } from '@vidlunnia/settings/free-port';
 import { api, shell } from '@vidlunnia/settings/topology';
@@ -14,8 +15,6 @@ import { runNode, startChild } from '../process/run';
 import type { Cleanup } from '../process/task';
 import { until, untilAnswers } from '../process/until';
 import type { BuiltRelease } from '../release/built-release';
-import { writeRemoteList } from '../release/edit-remotes';
-import type { ReleaseTarget } from '../release/release-target';
 import { siteOf } from '../release/site';
 import { packageScript } from '../release/working-tree';
 
@@ -50,7 +49,7 @@ export interface CandidateOrigin {
 /**
  * `target` is where the team publishes. The live release is signed anew, so that the team's private key is not needed.
  */
-export function makeCandidateOrigin(target: Pick<ReleaseTarget, 'read'>): CandidateOrigin {
+export function makeCandidateOrigin(target: Pick<ObjectStore, 'read'>): CandidateOrigin {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;
   const server = fastify({ forceCloseConnections: true });
@@ -105,8 +104,7 @@ export async function startGateShell(
   const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
   cleanup.defer(() => rm(data, { recursive: true, force: true }));
   const list = path.join(data, 'remotes.json');
-  const { privateKey, publicKey } = makeKeyPair();
-  await writeRemoteList(list, { serial: 1, remotes }, privateKey);
+  await writeFile(list, formatRemoteList({ remotes }));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
@@ -125,7 +123,6 @@ export async function startGateShell(
       DATA_DIR: data,
       // The list takes precedence over the variables of the site.
       REMOTES_FILE: list,
-      REMOTES_PUBLIC_KEY: publicKey,
       [api.originVariable]: apiOrigin,
     },
     onLine: (line) => void lines.push(line),

@@ -9,7 +9,7 @@ import { Cleanup } from '../process/task';
 import type { BuiltRelease } from '../release/built-release';
 import { completedBy } from '../release/front';
 import { absentTeam, knownTeam } from '../release/known-team';
-import type { ReleaseTarget } from '../release/release-target';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import type { Team } from '../release/team';
 import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/working-tree';
 import {
@@ -32,7 +32,7 @@ const LOCAL = { port: 0, host: '127.0.0.1' };
 
 /** The parts of a team that the gate needs. */
 interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'> {
-  readonly target: Pick<ReleaseTarget, 'read'>;
+  readonly target: Pick<ObjectStore, 'read'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { readPointer } from './history';
+import { releasesAt } from './publish';
 import type { Team } from './team';
 
 /** Milliseconds for a shell to ingest a version: longer than its pause after it rejected the same version. */
@@ -41,7 +41,7 @@ export async function awaitPromotion(
       throw new Error(
         `${version} was rejected at ${rejection.step}: ${rejection.reason}; what was live stays live`,
       );
-    const pointer = await readPointer(target);
+    const pointer = await releasesAt(target).current();
     if (pointer !== null && pointer !== version) {
       say(`${pointer} was released meanwhile, and is ingested instead of ${version}`);
       return;

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from './built-release';
-import { sizeOf } from './history';
+import { sizeOf } from './publish';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
 
 /** A build's text files with matching names. */

@@ -1,5 +1,3 @@
-export { directoryTarget } from './directory-target';
-export { readHistory, readPointer } from './history';
 export { readKey } from './keys';
-export { publish } from './publish';
-export { remotesCommand } from './edit-remotes';
+export { publish, releasesAt } from './publish';
+export { folderTarget } from './team';

@@ -29,8 +29,8 @@ test('of many concurrent calls one makes the key, and all return it', async () =
 });
 
 test('without a key, the error names the command that makes one', async () => {
-  await expect(readKey(remotes.blog, environment, 'npm run keys')).rejects.toThrow(
-    `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys makes one, KEYS_DIR names another folder`,
+  await expect(readKey(remotes.blog, environment)).rejects.toThrow(
+    RegExp(`^The key ${folder}/mfe-blog\\.key cannot be read; npm run keys.* makes one, KEYS_DIR names`),
   );
 });
 

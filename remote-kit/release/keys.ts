@@ -23,12 +23,9 @@ const keyFile = ({ folder }: Owner, environment: Environment) =>
   path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
 
 /** A team's key. If there is none, rejects with the command that makes one. */
-export async function readKey(
-  remote: Owner,
-  environment: Environment,
-  makesOne = `npm run keys${process.cwd() === repositoryRoot() ? '' : ` -w ${remote.folder}`}`,
-): Promise<Key> {
+export async function readKey(remote: Owner, environment: Environment): Promise<Key> {
   const file = keyFile(remote, environment);
+  const makesOne = `npm run keys${process.cwd() === repositoryRoot() ? '' : ` -w ${remote.folder}`}`;
   const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`The key ${file} cannot be read; ${makesOne} makes one, KEYS_DIR names another folder`, {
       cause,

@@ -1,7 +1,6 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { publishedManifest, readHistory, readPointer, type History } from './history';
 import { kilobytes } from './build-checks';
-import { readCandidates } from './retention';
+import { publishedManifest, releasesAt, type History } from './publish';
 import { formatTable } from './table';
 import type { Team } from './team';
 
@@ -9,8 +8,9 @@ const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message',
 
 /** `npm run releases`: every version that the team has released with its state, the newest first; then candidates. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
-  const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
-  const candidates = await readCandidates(target);
+  const releases = releasesAt(target);
+  const [history, current, answer] = [await releases.history(), await releases.current(), await site.ask()];
+  const candidates = await releases.candidates();
   if (history.length + candidates.length === 0) {
     say(`${remote.folder} has released nothing yet`);
     return;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { cacheControlOf } from '@vidlunnia/releases/versioned-store';
 import fastify, { type FastifyInstance } from 'fastify';
 import { originFolder } from '@vidlunnia/settings/places';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
 import { repositoryRoot } from '../process/repository';
-import { cacheControlOf } from './release-target';
 
 /** A team's origin: serves only the files of its releases and the pointer to the current one. */
 export async function buildOrigin(root: string): Promise<FastifyInstance> {

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
-import { directoryTarget } from './directory-target';
-import { originFolder } from '@vidlunnia/settings/places';
 import { publishBuilds } from './publish-builds';
-import { publishedManifest, readPointer } from './history';
+import { publishedManifest, releasesAt } from './publish';
+import { folderTarget } from './team';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from './testing/temporary-folder';
@@ -22,7 +21,7 @@ const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =
     (folder, line) => said.push(`${folder}: ${line}`),
     () => Promise.resolve(sampleRelease(version, texts)),
   );
-const blog = () => directoryTarget(originFolder(repositoryRoot(), remotes.blog, environment));
+const blog = () => folderTarget(remotes.blog, environment);
 
 test('every team’s build is published and signed; the shell gets the public key', async () => {
   const keys = await publishAll(FIRST);
@@ -54,6 +53,6 @@ test('a version published with other bytes is kept, and becomes current again', 
       /^mfe-blog: a+ is published, or being published, with other bytes, .*; the site starts with what is published$/,
     ),
   ]);
-  expect(await readPointer(blog())).toBe(FIRST);
+  expect(await releasesAt(blog()).current()).toBe(FIRST);
   expect((await blog().read(`${FIRST}/client/remoteEntry.js`))?.toString()).toBe(FIRST);
 });

@@ -1,14 +1,11 @@
-import { originFolder } from '@vidlunnia/settings/places';
+import { PublishedDifferentlyError } from '@vidlunnia/releases/versioned-store';
 import { valueOf, type Environment } from '@vidlunnia/settings';
 import { readTopology } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
-import { directoryTarget } from './directory-target';
-import { pointAt, publishedManifest } from './history';
 import { ensureKey, readKey } from './keys';
-import { publish, PublishedDifferentlyError, signPublished } from './publish';
-import { pruneAndSay } from './retention';
-import type { Team } from './team';
+import { pointAt, pruneAndSay, publish, publishedManifest, signPublished } from './publish';
+import { folderTarget, type Team } from './team';
 
 /**
  * Publishes every team's build to its origin, signed with a key of this machine; makes missing keys. Returns the
@@ -21,7 +18,7 @@ export async function publishBuilds(
 ): Promise<Record<string, string>> {
   const variables = readTopology(repositoryRoot()).workspaces.map(async (remote) => {
     const { privateKey, publicKey } = await ensureKey(remote, environment);
-    const target = directoryTarget(originFolder(repositoryRoot(), remote, environment));
+    const target = folderTarget(remote, environment);
     const say = (line: string) => {
       onLine(remote.folder, line);
     };

@@ -1,39 +1,35 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { directoryTarget } from './directory-target';
-import { publishedManifest, readHistory, readPointer } from './history';
-import { publish } from './publish';
-import type { ReleaseTarget } from './release-target';
-import { prune } from './retention';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
+import { pruneAndSay, publish, publishedManifest, releasesAt } from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { temporaryFolder } from './testing/temporary-folder';
+import { temporaryTarget } from './testing/sample-team';
 
 const { privateKey, publicKey } = makeKeyPair();
 const COMMIT = 'c'.repeat(40);
 
-let folder: ReleaseTarget;
+let folder: ObjectStore;
 let written: string[] = [];
-let target: ReleaseTarget;
 /** The folder as a target that reports every object before it is written. */
-const watched = (onWrite: (name: string) => void): ReleaseTarget => ({
-  ...folder,
-  write: async (name, bytes) => {
-    onWrite(name);
-    await folder.write(name, bytes);
-  },
-  update: (name, change) =>
-    folder.update(name, async (bytes) => {
-      const next = await change(bytes);
-      if (next) onWrite(name);
-      return next;
-    }),
-});
+let target: ObjectStore;
 beforeEach(() => {
-  folder = directoryTarget(temporaryFolder());
+  folder = temporaryTarget();
   written = [];
-  target = watched((name) => written.push(name));
+  target = {
+    ...folder,
+    write: async (name, bytes) => {
+      written.push(name);
+      await folder.write(name, bytes);
+    },
+    update: (name, change) =>
+      folder.update(name, async (bytes) => {
+        const next = await change(bytes);
+        if (next) written.push(name);
+        return next;
+      }),
+  };
 });
-
+const current = () => releasesAt(folder).current();
 const isSigned = async (version: string, key = publicKey) => {
   const published = await publishedManifest(folder, version);
   return published !== null && isSignedBy([key], published.bytes, published.signature);
@@ -51,22 +47,21 @@ test('the note of the version is first, then manifest, files, signature, history
     'current.json',
   ]);
   expect(await isSigned(FIRST)).toBe(true);
-  expect(await readHistory(target)).toEqual([
+  expect(await releasesAt(target).history()).toEqual([
     { version: FIRST, at: expect.any(String), commit: COMMIT, bytes: 13, kind: 'release' },
   ]);
 });
 
 describe('a published version', () => {
   beforeEach(async () => {
-    await publish(target, sampleRelease(FIRST), privateKey);
-    await publish(target, sampleRelease(SECOND), privateKey);
+    for (const version of [FIRST, SECOND]) await publish(target, sampleRelease(version), privateKey);
     written = [];
   });
 
   test('only becomes current, also from another commit', async () => {
     await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), privateKey);
     expect(written).toEqual(['.unnamed.json', 'history.json', 'current.json']);
-    expect(await readPointer(target)).toBe(FIRST);
+    expect(await current()).toBe(FIRST);
   });
 
   test('gets back a file that is missing or damaged', async () => {
@@ -95,46 +90,25 @@ describe('a published version', () => {
   });
 });
 
-describe('a release that is killed', () => {
-  /** Ends the work as a killed process does, when it is about to write its nth object. */
-  const killedAt = (count: number) => {
-    let before = 0;
-    return watched(() => {
-      before += 1;
-      if (before === count) throw new Error('killed');
-    });
-  };
-
-  test.each([1, 2, 3, 4, 5, 6, 7])(
-    'before its write %i: the pointer does not move, and the next release finishes',
-    async (count) => {
-      await publish(target, sampleRelease(FIRST), privateKey);
-      await expect(publish(killedAt(count), sampleRelease(SECOND), privateKey)).rejects.toThrow('killed');
-      expect(await readPointer(target)).toBe(FIRST);
-
-      await publish(target, sampleRelease(SECOND), privateKey);
-      expect([await readPointer(target), await isSigned(SECOND)]).toEqual([SECOND, true]);
-      expect((await folder.read(`${SECOND}/client/remoteEntry.js`))?.toString()).toBe(SECOND);
-    },
-  );
-
-  test('before its signature: other bytes of the same version are rejected until its files are removed', async () => {
-    await publish(target, sampleRelease(FIRST), privateKey);
-    const half = sampleRelease(SECOND, { 'client/remoteEntry.js': 'half', 'client/old.js': '' });
-    await expect(publish(killedAt(5), half, privateKey)).rejects.toThrow('killed');
-    await expect(publish(target, sampleRelease(SECOND), privateKey)).rejects.toThrow('with other bytes');
-    expect(await prune(target)).toEqual([]);
-    expect(await prune(target, { grace: 0 })).toEqual([SECOND]);
-    expect(await folder.read(`${SECOND}/client/old.js`)).toBeNull();
-    await publish(target, sampleRelease(SECOND), privateKey);
-    expect(await readPointer(target)).toBe(SECOND);
-  });
-});
-
 test('an interrupted release stops between two files', async () => {
   const interruption = AbortSignal.abort(new Error('Interrupted by SIGINT'));
   await expect(publish(target, sampleRelease(FIRST), privateKey, { signal: interruption })).rejects.toThrow(
     'Interrupted',
   );
   expect(written).toEqual(['.unnamed.json', `${FIRST}/release.json`]);
+});
+
+test('a file that is not the one in the manifest is not published', async () => {
+  const altered = { ...sampleRelease(FIRST), read: () => Promise.resolve(Buffer.from('altered')) };
+  await expect(publish(target, altered, privateKey)).rejects.toThrow(
+    'is not the file that the release names',
+  );
+  expect(await current()).toBeNull();
+});
+
+test('a failure to remove old releases is only reported', async () => {
+  const said: string[] = [];
+  const broken = { ...folder, read: () => Promise.reject(new Error('403')) };
+  await pruneAndSay(broken, (line) => said.push(line));
+  expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
 });

@@ -1,24 +1,42 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { BuiltRelease } from './built-release';
-import { pointAt } from './history';
-import { inParallel } from '@vidlunnia/releases/in-parallel';
-import type { ReleaseTarget } from './release-target';
-import { GRACE, noteUnnamed } from './retention';
+import {
+  ORIGIN_FILES,
+  ReleaseManifestSchema,
+  VersionSchema,
+  type ReleaseManifest,
+} from '@vidlunnia/contracts/release';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
+import { parserOf, versionedStore, type ObjectStore } from '@vidlunnia/releases/versioned-store';
+import { messageOf } from '@vidlunnia/settings/errors';
+import type { BuiltRelease } from './built-release';
+import type { Say } from './team';
 
-/** Concurrent uploads: a distant server takes long for each. */
-const UPLOADS = 8;
+/** Releases that are kept for a rollback. */
+const KEPT = 20;
 
-/** The version is published with other content; nothing was changed. */
-export class PublishedDifferentlyError extends Error {
-  constructor(version: string) {
-    super(`${version} is published, or being published, with other bytes, and a version never changes`);
-    this.name = 'PublishedDifferentlyError';
-  }
-}
+const { manifest: MANIFEST, signature: SIGNATURE } = ORIGIN_FILES;
+
+const HistorySchema = Type.Array(
+  Type.Object({
+    version: VersionSchema,
+    /** When the pointer was moved: ISO 8601. */
+    at: Type.String(),
+    commit: ReleaseManifestSchema.properties.commit,
+    provenance: ReleaseManifestSchema.properties.provenance,
+    /** Of all files together. */
+    bytes: Type.Integer(),
+    kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
+  }),
+);
+
+/** Every version that the pointer has named, the oldest first. */
+export type History = readonly Static<typeof HistorySchema>[number][];
+
+/** A team's releases at a target. */
+export const releasesAt = (target: ObjectStore) =>
+  versionedStore<History[number]>(target, parserOf(HistorySchema));
 
 /**
  * Publishes a build: its manifest, files, signature, history, and last the pointer. Skips existing files. Several may
@@ -27,59 +45,85 @@ export class PublishedDifferentlyError extends Error {
  * manifest; after any rejection, the pointer has not moved.
  */
 export async function publish(
-  target: ReleaseTarget,
-  built: BuiltRelease,
+  target: ObjectStore,
+  { release, manifest, read }: BuiltRelease,
   privateKey: string,
   { signal, until }: { readonly signal?: AbortSignal; readonly until?: Date | undefined } = {},
 ): Promise<void> {
-  const started = Date.now();
-  const { version, files } = built.release;
-  // Before the note, so that repeated attempts do not delay the removal of another's unfinished release.
-  await assertSame(target, built.release);
-  await noteUnnamed(target, [version], until);
-  // The first manifest stays, so that no other process mixes in files that it does not list.
-  await target.update(`${version}/${ORIGIN_FILES.manifest}`, (bytes) => (bytes ? null : built.manifest));
-  await assertSame(target, built.release);
-  await inParallel(Object.entries(files), UPLOADS, async ([file, { sha384 }]) => {
-    signal?.throwIfAborted();
-    const there = await target.read(`${version}/${file}`);
-    if (there && createHash('sha384').update(there).digest('base64') === sha384) return;
-    await target.write(`${version}/${file}`, await built.read(file));
-  });
-  signal?.throwIfAborted();
-  if (Date.now() - started > GRACE / 2)
-    throw new Error('It took so long that somebody may remove it meanwhile; release again');
+  const { version, files } = release;
+  const isSame = (bytes: Buffer) =>
+    isDeepStrictEqual(withoutProvenance(parseManifest(bytes, version)), withoutProvenance(release));
+  await releasesAt(target).write({ version, files, manifest, read, isSame }, { signal, until });
   await signPublished(target, version, privateKey);
   if (!until) await pointAt(target, version, 'release');
 }
 
+const parseManifest = (bytes: Buffer, version: string) =>
+  parseChecked(ReleaseManifestSchema, bytes, `${MANIFEST} of ${version}`);
+
+const withoutProvenance = (release: ReleaseManifest) => ({ ...release, commit: null, provenance: null });
+
 /** Signs a version with complete files, unless this key has signed it. */
-export async function signPublished(
-  target: ReleaseTarget,
-  version: string,
-  privateKey: string,
-): Promise<void> {
-  const file = `${version}/${ORIGIN_FILES.signature}`;
-  const [manifest, signature] = [
-    await target.read(`${version}/${ORIGIN_FILES.manifest}`),
-    await target.read(file),
-  ];
+export async function signPublished(target: ObjectStore, version: string, privateKey: string): Promise<void> {
+  const file = `${version}/${SIGNATURE}`;
+  const [manifest, signature] = [await target.read(`${version}/${MANIFEST}`), await target.read(file)];
   if (!manifest) throw new Error(`${version} was removed meanwhile; release again`);
   if (!signature || !isSignedBy([publicKeyOf(privateKey)], manifest, signature.toString('utf8')))
     await target.write(file, Buffer.from(signManifest(manifest, privateKey)));
 }
 
-/** Rejects when the published manifest of the version differs in more than its origin. */
-async function assertSame(target: ReleaseTarget, release: ReleaseManifest): Promise<void> {
-  const file = `${release.version}/${ORIGIN_FILES.manifest}`;
-  const bytes = await target.read(file);
-  const same =
-    !bytes ||
-    isDeepStrictEqual(
-      withoutOrigin(parseChecked(ReleaseManifestSchema, bytes, file)),
-      withoutOrigin(release),
-    );
-  if (!same) throw new PublishedDifferentlyError(release.version);
+/** A complete release's manifest and signature; `null` when there is none, or an unfinished one. */
+export async function publishedManifest(
+  target: ObjectStore,
+  version: string,
+): Promise<{ readonly release: ReleaseManifest; readonly bytes: Buffer; readonly signature: string } | null> {
+  // The signature is written last: if it exists, everything else does.
+  const signature = await target.read(`${version}/${SIGNATURE}`);
+  const bytes = signature && (await target.read(`${version}/${MANIFEST}`));
+  if (!signature || !bytes) return null;
+  return { release: parseManifest(bytes, version), bytes, signature: signature.toString('utf8') };
 }
 
-const withoutOrigin = (release: ReleaseManifest) => ({ ...release, commit: null, provenance: null });
+/** Total size of a release's files in bytes. */
+export const sizeOf = ({ files }: ReleaseManifest): number =>
+  Object.values(files).reduce((sum, { size }) => sum + size, 0);
+
+/** Makes a published version live. With `seen`, rejects if the history is another one by now. */
+export async function pointAt(
+  target: ObjectStore,
+  version: string,
+  kind: History[number]['kind'],
+  seen?: History,
+): Promise<void> {
+  const published = await publishedManifest(target, version);
+  if (!published) throw new Error(`${version} is not published`);
+  const { commit, provenance } = published.release;
+  const at = new Date().toISOString();
+  const entry = {
+    version,
+    at,
+    commit,
+    ...(provenance && { provenance }),
+    bytes: sizeOf(published.release),
+    kind,
+  };
+  await releasesAt(target).change((history) => {
+    const isEntered = history.some((each) => each.at === at && each.version === version);
+    if (isEntered || history.at(-1)?.version === version) return history;
+    if (seen && !isDeepStrictEqual(history, seen))
+      throw new Error(
+        `The history has changed meanwhile, ${history.at(-1)?.version ?? 'nothing'} is its last version; roll back again`,
+      );
+    return [...history, entry];
+  });
+}
+
+/** Removes old releases and reports them. Never rejects: the next release tries again. */
+export async function pruneAndSay(target: ObjectStore, say: Say, live?: string): Promise<void> {
+  try {
+    const gone = await releasesAt(target).prune({ kept: KEPT, live });
+    if (gone.length > 0) say(`Removed old releases: ${gone.join(', ')}`);
+  } catch (error) {
+    say(`Old releases could not be removed, the next release tries again: ${messageOf(error)}`);
+  }
+}

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { directoryTarget } from './directory-target';
-import { publishedManifest, readHistory, readPointer } from './history';
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
 import { ensureKey } from './keys';
 import { readPreviewToken } from '@vidlunnia/releases/preview-token';
-import { publish } from './publish';
+import { publish, publishedManifest, releasesAt } from './publish';
 import { release, type ReleaseOptions } from './release';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { sampleTree, type Scripts } from './testing/sample-tree';
-import { blog } from './testing/sample-team';
+import { blog, temporaryTarget } from './testing/sample-team';
 import { blogState, liveReleases, siteSaying, startPromotingSite } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
@@ -28,10 +28,10 @@ beforeEach(async () => {
   said = [];
   folder = temporaryFolder();
   const environment = { KEYS_DIR: `${folder}/keys`, RELEASE_TARGET: folder };
-  const target = directoryTarget(`${folder}/mfe-blog`);
+  const target = folderStore(`${folder}/mfe-blog`, folderLock);
   const { privateKey } = await ensureKey(blog, environment);
   await publish(target, sampleRelease(FIRST), privateKey);
-  const ask = async () => liveReleases(blogState(await readPointer(target)));
+  const ask = async () => liveReleases(blogState(await releasesAt(target).current()));
   team = {
     ...{ remote: blog, environment, target },
     site: { url: 'https://vidlunnia.example', ask },
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 const released = (built = sampleRelease(SECOND), options: ReleaseOptions = {}, scripts: Scripts = {}) =>
   release(team, options, sampleTree(built, scripts), never);
-const versions = async () => (await readHistory(team.target)).map(({ version }) => version);
+const versions = async () => (await releasesAt(team.target).history()).map(({ version }) => version);
 
 test('a release that passes all checks is published, and live when the command ends', async () => {
   await released();
@@ -56,7 +56,7 @@ test('a release that passes all checks is published, and live when the command e
     `Published ${SECOND}`,
     expect.stringMatching(RegExp(`^${SECOND} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`)),
   ]);
-  expect([await readPointer(team.target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
+  expect([await releasesAt(team.target).current(), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
 });
 
 test('without a shell no page is rendered, and the command says where that happens', async () => {
@@ -64,7 +64,7 @@ test('without a shell no page is rendered, and the command says where that happe
   delete tree.openGate;
   await release(team, {}, tree, never);
   expect(said).toContain('Page test skipped: the site runs it before promotion');
-  expect(await readPointer(team.target)).toBe(SECOND);
+  expect(await releasesAt(team.target).current()).toBe(SECOND);
 });
 
 test('a dry run does all checks, needs no key and changes nothing', async () => {
@@ -95,11 +95,11 @@ test('without a key nothing runs', async () => {
 });
 
 test('a first release without a site is published on request; no site ingests it yet', async () => {
-  team = { ...team, site: siteSaying(), target: directoryTarget(temporaryFolder()) };
+  team = { ...team, site: siteSaying(), target: temporaryTarget() };
   await released(undefined, { 'no-site': true });
   expect(said).toContain('Contract: type-checked only; no live shell to compare (nobody answers)');
   expect(said.at(-1)).toBe('No site runs that would ingest it now: nobody answers');
-  expect(await readPointer(team.target)).toBe(SECOND);
+  expect(await releasesAt(team.target).current()).toBe(SECOND);
 });
 
 test('when nothing has changed, no step runs and nothing is written', async () => {
@@ -180,7 +180,7 @@ test('Ctrl-C ends a release with its checks and its build', async () => {
     if (gone.length === 2) started.process.kill('SIGINT');
   });
   const scripts = { Types: `fetch('${origin}')`, Build: `fetch('${origin}')` };
-  const SITE_URL = await startPromotingSite(() => readPointer(team.target));
+  const SITE_URL = await startPromotingSite(() => releasesAt(team.target).current());
   const started = startRelease(folder, { version: SECOND, scripts }, { ...team.environment, SITE_URL });
   expect(await started.ended).toBe('code 1');
   expect(started.lines.at(-1)).toBe('Interrupted by SIGINT');

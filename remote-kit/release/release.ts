@@ -1,16 +1,14 @@
 import type { Options } from '@vidlunnia/settings/commands';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '../process/repository';
 import { awaitPromotion } from './await-promotion';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
-import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
-import { publish } from './publish';
-import { pruneAndSay } from './retention';
+import { pruneAndSay, publish, publishedManifest, releasesAt } from './publish';
 import type { Team } from './team';
 import { NOT_CHECKED, runStep, timed, type Step, type WorkingTree } from './working-tree';
 
@@ -83,7 +81,7 @@ function endOfCandidate({ candidate = false, for: period }: ReleaseOptions): Dat
   const text = period ?? '3d';
   const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
-  if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW))
+  if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW_SECONDS))
     throw new Error(`--for ${text} is not possible: it needs --candidate, and from 1h to 14d`);
   return new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
 }
@@ -98,7 +96,8 @@ async function isLive(
   { publicKey }: Key,
   report: ReleaseReport | string,
 ): Promise<boolean> {
-  if (liveVersion(team, report) !== version || (await readPointer(team.target)) !== version) return false;
+  if (liveVersion(team, report) !== version || (await releasesAt(team.target).current()) !== version)
+    return false;
   const published = await publishedManifest(team.target, version);
   return published !== null && isSignedBy([publicKey], published.bytes, published.signature);
 }
@@ -109,7 +108,7 @@ async function checkSite(team: Team, report: ReleaseReport | string): Promise<vo
   if (typeof report === 'string') throw new Error(`${report}. ${fix}`);
   const live = liveVersion(team, report);
   if (live === undefined) return;
-  const history = await readHistory(team.target);
+  const history = await releasesAt(team.target).history();
   if (history.some(({ version }) => version === live)) return;
   throw new Error(
     `${team.site.url} has ${team.remote.name} ${live} live, which was never published here: it reads another origin. ${fix}`,
@@ -149,7 +148,7 @@ async function check(
   }
   await checkStyles(built);
   await checkReact(built);
-  const current = await readPointer(target);
+  const current = await releasesAt(target).current();
   const published = current === null ? null : await publishedManifest(target, current);
   say(sizeReport(built.release, published?.release));
   return built;

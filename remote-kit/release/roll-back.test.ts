@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { readHistory, readPointer } from './history';
-import { rollBack } from './roll-back';
+import { releasesAt } from './publish';
+import { previousVersion, rollBack } from './roll-back';
 import { FIRST, SECOND } from './testing/sample-release';
 import { publishSamples, sampleTeam } from './testing/sample-team';
 import { blogState, siteSaying } from './testing/site-double';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const rolledBack = async (version?: string) => {
   await rollBack(team, version, never);
-  return readPointer(team.target);
+  return releasesAt(team.target).current();
 };
 
 test('it goes back by one version, the next time forward again, and to any version on request', async () => {
@@ -33,7 +33,7 @@ test('for the current version, it only waits', async () => {
     `${SECOND} is current already`,
     expect.stringMatching(/^b+ is live at .*: promoted in /),
   ]);
-  expect(await readHistory(team.target)).toHaveLength(2);
+  expect(await releasesAt(team.target).history()).toHaveLength(2);
 });
 
 test('a version that was never published is rejected; so is a rollback from the only version', async () => {
@@ -41,7 +41,7 @@ test('a version that was never published is rejected; so is a rollback from the 
   const sentence = `mfe-blog has no release ../../other; it has ${FIRST}`;
   await expect(rolledBack('../../other')).rejects.toThrow(sentence);
   await expect(rolledBack()).rejects.toThrow('mfe-blog has no earlier release to go back to');
-  expect(await readPointer(team.target)).toBe(FIRST);
+  expect(await releasesAt(team.target).current()).toBe(FIRST);
 });
 
 test('a version that was released meanwhile stays current', async () => {
@@ -57,5 +57,18 @@ test('a version that was released meanwhile stays current', async () => {
   };
   const late = rollBack({ ...team, target: { ...target, update } }, undefined, never);
   await expect(late).rejects.toThrow(`The history has changed meanwhile, ${THIRD} is its last version`);
-  expect(await readPointer(target)).toBe(THIRD);
+  expect(await releasesAt(target).current()).toBe(THIRD);
+});
+
+test.each([
+  ['none before the first', 'a', 'a', null],
+  ['none without a release', '', null, null],
+  ['the one released before', 'abc', 'c', 'b'],
+  ['after a rollback, the one gone back from', 'aba', 'a', 'b'],
+  ['the same twice counts once', 'abb', 'b', 'a'],
+  ['not one whose release ended before the pointer', 'abc', 'b', 'a'],
+  ['none when the history does not know the current one', 'ab', 'z', null],
+])('the previous version: %s', (_, versions, current, expected) => {
+  const history = versions.split('').map((version) => ({ version }));
+  expect(previousVersion(history, current)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cacheControlOf, type ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '@vidlunnia/settings';
 import { nameOf, reasonOf } from '@vidlunnia/settings/errors';
-import { cacheControlOf, type ReleaseTarget } from './release-target';
 
 /** Status codes of a server that is busy for now (RFC 9110, section 15.6; RFC 6585, section 4). */
 const PASSING = [429, 502, 503, 504];
@@ -36,7 +36,7 @@ export function s3Target(
   folder: string,
   environment: Environment,
   { timeoutMs = 30_000, backoffMs = 300 }: Times = {},
-): ReleaseTarget {
+): ObjectStore {
   const place = `s3://${bucket}/${folder}`;
   const { address, client } = s3Of(bucket, environment);
 

@@ -1,9 +1,10 @@
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { originFolder } from '@vidlunnia/settings/places';
 import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
 import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
-import { directoryTarget } from './directory-target';
-import type { ReleaseTarget } from './release-target';
 import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
 
@@ -15,7 +16,7 @@ export interface Team {
   readonly remote: RemotePackage;
   readonly environment: Environment;
   /** Where releases are published. */
-  readonly target: ReleaseTarget;
+  readonly target: ObjectStore;
   /** Where visitors see them. */
   readonly site: Site;
   readonly say: Say;
@@ -34,9 +35,13 @@ export function teamHere(environment: Environment, say: Say): Team {
 }
 
 /** Where a team publishes: its part of `RELEASE_TARGET`. Throws when a variable is invalid. */
-export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environment): ReleaseTarget {
+export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore {
   const place = getter(environment)(SETTINGS.releaseTarget);
   return place?.kind === 's3'
     ? s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment)
-    : directoryTarget(originFolder(repositoryRoot(), remote, environment));
+    : folderTarget(remote, environment);
 }
+
+/** The folder that a team's origin on this machine serves. */
+export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
+  folderStore(originFolder(repositoryRoot(), remote, environment), folderLock);

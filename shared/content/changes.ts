@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { parse } from 'yaml';
 import type { AnnotatedSchema } from './check';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { filesIn } from './versions';
 
 /** A difference between two versions of the content. */
@@ -28,8 +29,8 @@ export async function changesBetween(
   const [earlier, later] = [before === null ? [] : await filesIn(before), await filesIn(after)];
   const changes: ContentChange[] = [];
   for (const file of [...new Set([...earlier, ...later])].sort()) {
-    // Drawn from the posts.
-    if (file.startsWith('previews/')) continue;
+    // Drawn from the posts; the version's own list of files.
+    if (file.startsWith('previews/') || file === ORIGIN_FILES.manifest) continue;
     const old =
       before !== null && earlier.includes(file) ? await readFile(path.join(before, file)) : undefined;
     const now = later.includes(file) ? await readFile(path.join(after, file)) : undefined;

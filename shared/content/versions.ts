@@ -1,70 +1,80 @@
 import { createHash } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
+import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
 
-/**
- * The versions of live content in a folder: one subfolder each, named by a hash of its files, and the pointer `current`,
- * which lists them, the live one first. A reader sees all of a version or nothing of it.
- */
-
-const POINTER = 'current';
 /** Versions that are kept, the live one included. */
 const KEPT = 10;
-/** Milliseconds after which a folder that the pointer does not list may be removed. */
-const UNLISTED_FOR = 3_600_000;
 
-export interface ContentVersion {
-  readonly name: string;
-  /** The release of a remote that was live beside it when it was replaced, if the publisher named one. */
-  readonly release: string | undefined;
+const HistorySchema = Type.Array(
+  Type.Object({
+    version: Type.String(),
+    /** The release of a remote that was live when the version was replaced, if the publisher named one. */
+    release: Type.Optional(Type.String()),
+  }),
+);
+
+export type ContentVersion = Static<typeof HistorySchema>[number];
+
+/** The versions of live content in a folder. */
+const contentIn = (folder: string) =>
+  versionedStore<ContentVersion>(folderStore(folder, folderLock), parserOf(HistorySchema));
+
+/** The published versions, the live one first. */
+export const versionsIn = async (folder: string): Promise<readonly ContentVersion[]> =>
+  [...(await contentIn(folder).history())].reverse();
+
+/** The live version; `null` when nothing is published in the folder. */
+export const liveVersionIn = async (folder: string): Promise<string | null> =>
+  (await contentIn(folder).current()) ?? (await earlierPointerIn(folder));
+
+/** Earlier publishers wrote a text file; its first word is the live version. */
+async function earlierPointerIn(folder: string): Promise<string | null> {
+  const text = await readFile(path.join(folder, 'current'), 'utf8').catch(() => '');
+  return /^\w+/.exec(text)?.[0] ?? null;
 }
 
-/** The published versions, the live one first; none when the folder has no pointer. */
-export async function versionsIn(folder: string): Promise<ContentVersion[]> {
-  const text = await readFile(path.join(folder, POINTER), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
-  });
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => {
-    const [name = '', release] = line.split(' ');
-    return { name, release };
-  });
-}
-
-/**
- * Copies files and folders into a version, by their places in it. Resolves to its name, which is that of its folder: the
- * same files have the same.
- */
+/** Copies files and folders into a version, by their places in it. Resolves to its name: the same files have the same. */
 export async function prepareContent(
   folder: string,
   sources: Readonly<Record<string, string>>,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const next = await mkdtemp(path.join(folder, '.next-'));
-  try {
-    for (const [place, source] of Object.entries(sources))
-      await cp(source, path.join(next, place), { recursive: true, filter: isContent });
-    // Other users read it, such as the API's in its container.
-    await chmod(next, 0o755);
-    const name = await hashOf(next);
-    await rename(next, path.join(folder, name)).catch((error: unknown) => {
-      // It was prepared before.
-      if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(codeOf(error))) throw error;
-    });
-    return name;
-  } finally {
-    await rm(next, { recursive: true, force: true });
+  const sourceOf = new Map<string, string>();
+  for (const [place, source] of Object.entries(sources))
+    for (const file of (await stat(source)).isDirectory() ? await filesIn(source) : [''])
+      if (file.split('/').every(isContent))
+        sourceOf.set(path.posix.join(place, file), path.join(source, file));
+  const files: Record<string, { size: number; sha384: string }> = {};
+  for (const [file, source] of [...sourceOf].sort()) {
+    const bytes = await readFile(source);
+    files[file] = { size: bytes.length, sha384: createHash('sha384').update(bytes).digest('base64') };
   }
+  const manifest = Buffer.from(JSON.stringify({ files }));
+  const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
+  const read = (file: string) => readFile(sourceOf.get(file) ?? file);
+  await contentIn(folder).write({ version, manifest, files, read });
+  return version;
 }
 
+/** Leaves out schemas, and hidden files such as `.DS_Store`. */
+const isContent = (name: string) => !/^\.|\.ts$/.test(name);
+
 /** Makes a prepared version live. `release` is noted with the version that it replaces. */
-export async function makeLive(folder: string, name: string, release?: string): Promise<void> {
-  const [replaced, ...earlier] = await versionsIn(folder);
-  if (replaced?.name === name) return;
-  const noted = replaced ? [{ ...replaced, release: release ?? replaced.release }] : [];
-  const below = [...noted, ...earlier].filter((version) => version.name !== name);
-  await pointAt(folder, [{ name, release: undefined }, ...below].slice(0, KEPT));
+export async function makeLive(folder: string, version: string, release?: string): Promise<void> {
+  const content = contentIn(folder);
+  const earlier = await earlierPointerIn(folder);
+  await content.change((published) => {
+    const history = published.length === 0 && earlier !== null ? [{ version: earlier }] : published;
+    const replaced: ContentVersion | undefined = history.at(-1);
+    if (replaced?.version === version) return history;
+    const noted = replaced ? [{ ...replaced, ...(release !== undefined && { release }) }] : [];
+    const below = [...history.slice(0, -1), ...noted].filter((each) => each.version !== version);
+    return [...below, { version }];
+  });
+  await content.prune({ kept: KEPT });
 }
 
 /** Prepares a version and makes it live. Resolves to its name. */
@@ -72,48 +82,16 @@ export async function publishContent(
   folder: string,
   sources: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const name = await prepareContent(folder, sources);
-  await makeLive(folder, name);
-  return name;
+  const version = await prepareContent(folder, sources);
+  await makeLive(folder, version);
+  return version;
 }
 
 /** Takes the live version away: the one before it is live again. */
 export async function takeBack(folder: string): Promise<void> {
-  const [, ...earlier] = await versionsIn(folder);
-  await pointAt(folder, earlier);
-}
-
-async function pointAt(folder: string, versions: readonly ContentVersion[]): Promise<void> {
-  // Before the change: what was live is in use for a moment more.
-  await sweep(folder, [...(await versionsIn(folder)), ...versions]);
-  const lines = versions.map(({ name, release = '' }) => `${name} ${release}`.trim());
-  const next = path.join(folder, `.${POINTER}-${String(process.pid)}`);
-  await writeFile(next, `${lines.join('\n')}\n`, { flush: true });
-  await rename(next, path.join(folder, POINTER));
-}
-
-/** Removes folders that are not listed, unless another publisher may be about to list them. */
-async function sweep(folder: string, listed: readonly ContentVersion[]): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || listed.some(({ name }) => name === entry.name)) continue;
-    const unlisted = path.join(folder, entry.name);
-    if (Date.now() - (await stat(unlisted)).ctimeMs > UNLISTED_FOR)
-      await rm(unlisted, { recursive: true, force: true });
-  }
-}
-
-/** Leaves out schemas, and hidden files such as `.DS_Store`. */
-const isContent = (source: string) => !/^\.|\.ts$/.test(path.basename(source));
-
-const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
-
-async function hashOf(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of await filesIn(folder)) {
-    const content = await readFile(path.join(folder, file));
-    hash.update(`${file}\0${String(content.length)}\0`).update(content);
-  }
-  return hash.digest('hex').slice(0, 12);
+  const content = contentIn(folder);
+  const live = await content.current();
+  await content.change((history) => (history.at(-1)?.version === live ? history.slice(0, -1) : history));
 }
 
 /** All files below a folder, by their sorted paths in it, with slashes. */

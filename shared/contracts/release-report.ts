@@ -49,15 +49,7 @@ export const ShellContractSchema = Type.Object({
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** State of the operator's list of remotes in a shell. */
-const RemotesFileReport = Type.Object({
-  /** Version of the active list; `null` before the first. */
-  serial: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why the current file is not active; `null` when it is. */
-  problem: Type.Union([Type.String(), Type.Null()]),
-});
-
-/** The report of one shell at `/-/releases`, for teams' commands. It has no secrets. */
+/** The report of one shell at `/-/releases`, without secrets: everything that teams' commands need. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
@@ -72,15 +64,14 @@ export const ReleaseReportSchema = Type.Object({
     }),
   ),
   contract: ShellContractSchema,
-  /** Absent without `REMOTES_FILE`. */
-  remotesFile: Type.Optional(RemotesFileReport),
+  /** Why the operator's list of remotes is not in force; `null` when it is; absent without `REMOTES_FILE`. */
+  remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
 export type IslandFailureKind = (typeof ISLAND_FAILURES)[number];
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof Rejection>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
-export type RemotesFileReport = Static<typeof RemotesFileReport>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 

@@ -4,8 +4,8 @@ import { isSignedBy } from './signature';
 /** Where a shell opens a preview, with `?token=…`. */
 export const PREVIEW_PATH = '/-/preview';
 
-/** Seconds for which a token holds at most. */
-export const LONGEST_PREVIEW = 14 * 86_400;
+/** For which a token is valid at most. */
+export const LONGEST_PREVIEW_SECONDS = 14 * 86_400;
 
 /** Permission to see one release of a remote before it is live. */
 export interface PreviewGrant {

@@ -27,23 +27,14 @@ const RemoteSchema = Type.Object(
   STRICT,
 );
 
-const RemoteListSchema = Type.Object(
-  {
-    /** Higher than in all previous lists. */
-    serial: Type.Integer({ minimum: 1 }),
-    remotes: Type.Array(RemoteSchema, { maxItems: 50 }),
-  },
-  STRICT,
-);
+/** Not strict: lists that were signed have a serial too. */
+const RemoteListSchema = Type.Object({ remotes: Type.Array(RemoteSchema, { maxItems: 50 }) });
 
-/** The operator's signed list of remotes: it takes precedence over other configuration of the same remotes. */
+/** The operator's list of remotes: it takes precedence over other configuration of the same remotes. */
 export type RemoteList = Static<typeof RemoteListSchema>;
 export type ListedRemote = RemoteList['remotes'][number];
 
-/** File with the operator's signature, beside the list. */
-export const signatureFileOf = (file: string): string => `${file}.sig`;
-
-/** The bytes of a list as they are signed and stored. */
+/** The bytes of a list as they are stored. */
 export const formatRemoteList = (list: RemoteList): Buffer =>
   Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
 

@@ -37,8 +37,3 @@ describe('keys', () => {
     expect(() => publicKeyOf('secret')).toThrow();
   });
 });
-
-test('a public key never begins with a dash, which commands take for an option', () => {
-  const keys = Array.from({ length: 400 }, () => makeKeyPair().publicKey);
-  expect(keys.filter((key) => key.startsWith('-'))).toEqual([]);
-});

@@ -19,9 +19,7 @@ export function makeKeyPair(): KeyPair {
   const privateKey = generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-  const publicKey = publicKeyOf(privateKey);
-  // As an argument of a command it would be an option.
-  return publicKey.startsWith('-') ? makeKeyPair() : { privateKey, publicKey };
+  return { privateKey, publicKey: publicKeyOf(privateKey) };
 }
 
 /** The public half of a private key in PEM. Throws when it is not an Ed25519 key. */

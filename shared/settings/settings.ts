@@ -158,7 +158,6 @@ export const SETTINGS = {
   contentDir: setting('CONTENT_DIR', TEXT, undefined),
   keysDir: setting('KEYS_DIR', TEXT, undefined),
   remotesFile: setting('REMOTES_FILE', TEXT, undefined),
-  remotesPublicKeys: setting('REMOTES_PUBLIC_KEY', KEYS, undefined),
   releaseTarget: setting('RELEASE_TARGET', secret(kind(RELEASE_PLACE_RULE, parseReleasePlace)), undefined),
   logLevel: setting('LOG_LEVEL', LOG_LEVEL, 'info'),
   releasePoll: setting('RELEASE_POLL_MS', MILLISECONDS, 500),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting } from './releases/remotes-file';
-import type { Team, Teams } from './releases/team';
+import type { Team, Teams } from './releases/release-set';
 
 /** The shell's configuration. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -22,7 +22,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
       teams,
-      /** The operator's signed list of remotes; none when `undefined`. */
+      /** The operator's list of remotes; none when `undefined`. */
       remotesFile,
       /** Milliseconds between polls of the teams' pointers. */
       pollInterval: get(SETTINGS.releasePoll),
@@ -50,10 +50,7 @@ type Reader = Parameters<Parameters<typeof readSettings>[1]>[0];
 
 function readTeams(reader: Reader): { teams: Teams; remotesFile: RemotesFileSetting | undefined } {
   const { get } = reader;
-  const [list, listKeys] = [get(SETTINGS.remotesFile), get(SETTINGS.remotesPublicKeys)];
-  if (list !== undefined && !listKeys) {
-    reader.reject('REMOTES_PUBLIC_KEY is not set, but REMOTES_FILE is; npm run remotes -- init prints it');
-  }
+  const list = get(SETTINGS.remotesFile);
   const teams = forEachRemote((name): Team => {
     const remote = remotes[name];
     // The list may have the keys; its reader reports missing ones.
@@ -63,5 +60,5 @@ function readTeams(reader: Reader): { teams: Teams; remotesFile: RemotesFileSett
   if (list === undefined) return { teams, remotesFile: undefined };
   const withoutKeys = Object.values(teams).filter(({ publicKeys }) => publicKeys.length === 0);
   const needed = withoutKeys.map(({ remote }) => remote);
-  return { teams, remotesFile: { file: path.resolve(list), publicKeys: listKeys ?? [], needed } };
+  return { teams, remotesFile: { file: path.resolve(list), needed } };
 }

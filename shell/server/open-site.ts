@@ -1,59 +1,167 @@
 import path from 'node:path';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/settings/places';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
-import { openHistory } from './releases/history';
+import { Intake } from './releases/intake';
 import { openOwner } from './releases/live-owner';
-import { Pipeline } from './releases/pipeline';
-import { serverEntries } from './releases/release-set';
-import { openReleaseStore, type ReleaseStore } from './releases/release-store';
+import { LiveSet } from './releases/live-set';
+import type { VerifiedRelease } from './releases/release-set';
+import { openReleaseStore } from './releases/release-store';
 import { openRemotesFile } from './releases/remotes-file';
+import { SERVER_ENTRY } from './releases/verify';
 import { startTried } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
-/** The site from which pages are made. */
-export type Site = Pick<
-  Pipeline,
-  'live' | 'report' | 'figures' | 'stop' | 'releases' | 'obtain' | 'team' | 'beside'
->;
+/** Minimum between two sweeps of the store. */
+const SWEEP_INTERVAL_MS = 3_600_000;
+/** Previous releases of a remote in the report. */
+const REPORTED = 5;
+/** For which a start waits for the origins of teams that have nothing in the store. */
+const START_PATIENCE_MS = 5_000;
 
-/** Starts a renderer of a release set. Rejects when a golden page fails. */
-export type StartRenderer = (set: ReleaseSet, store: ReleaseStore) => Promise<Renderer>;
+/** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */
+export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Renderer>;
 
 /** Starts render workers of the shell's build in `dist`. */
 export const renderWorkers =
   ({ apiOrigin, retentionMonths }: Environment, dist: string, log: Log): StartRenderer =>
-  (releaseSet, store) => {
-    const entries = serverEntries(store, releaseSet);
+  (releaseSet, storeFolder) => {
+    // By the public address of the browser's entry.
+    const entries = Object.fromEntries(
+      Object.entries(releaseSet.remotes).map(([name, { entry, version }]) => [
+        entry,
+        path.join(storeFolder, name, version, SERVER_ENTRY),
+      ]),
+    );
     const options = { releaseSet, entries, apiOrigin, dataDeadline: DEADLINES.data, retentionMonths };
     const bundle = path.join(dist, 'server/render.js');
     const start = () => startRenderWorker(path.join(dist, 'node/worker.js'), { bundle, options });
     return superviseWorker(() => startTried(releaseSet, start), log);
   };
 
-/** Opens the release store and the site on top of it. */
+/** The site from which pages are made. */
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/**
+ * Opens the site: what the intake brings becomes the live set. Starts with the newest releases that verify, else with
+ * those that arrive from the origins in time; then follows the teams' pointers, the operator's list and the owner's
+ * details.
+ */
 export async function openSite(
-  environment: Environment,
+  environment: Environment & { readonly startPatienceMs?: number },
   contract: ShellContract,
   log: Log,
   startRenderer: StartRenderer,
-): Promise<Site> {
-  const { apiOrigin, dataDir, remotesFile } = environment;
+) {
+  const { apiOrigin, dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
-  const store = await openReleaseStore(path.join(dataDir, 'releases'));
-  const history = await openHistory(path.join(dataDir, 'live.json'), log);
-  const kept = path.join(dataDir, 'remotes.json');
-  const list = remotesFile && (await openRemotesFile({ ...remotesFile, kept, log }));
-  const pipeline = new Pipeline({
-    ...environment,
-    ...{ contract, store, history, log },
-    remotesFile: list,
-    owner: await openOwner({ apiOrigin, kept: path.join(dataDir, 'owner.json'), log }),
-    renderTest: (set) => startRenderer(set, store),
+  const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
+  const { remotesFile } = environment;
+  const list =
+    remotesFile && (await openRemotesFile({ ...remotesFile, kept: path.join(dataDir, 'remotes.json'), log }));
+  const owner = await openOwner({ apiOrigin, kept: path.join(dataDir, 'owner.json'), log });
+  const listed = () => list?.over(environment.teams) ?? { teams: environment.teams, zones: [] };
+  const configured = () => ({ ...listed(), owner: owner.current() });
+  const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
+  const intake = new Intake({ contract, store, configured, live: () => liveSet.live(), log });
+  const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
+
+  const ended = new AbortController();
+  /** Resolves to whether the site is still open then. */
+  const isOpenAfter = async (milliseconds: number) => {
+    await pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+    return !ended.signal.aborted;
+  };
+  const names = () => Object.keys(configured().teams);
+  const polled = new Set<string>();
+  /** Polls a team until it is no longer configured. */
+  const poll = async (name: string) => {
+    if (polled.has(name)) return;
+    polled.add(name);
+    do {
+      const release = await intake.next(name);
+      if (release) await liveSet.promote([release]);
+    } while ((await isOpenAfter(pollInterval)) && intake.team(name));
+    polled.delete(name);
+  };
+  const pollAll = () => {
+    for (const name of names()) void poll(name);
+  };
+  const followConfiguration = async () => {
+    while (await isOpenAfter(2 * pollInterval)) {
+      await Promise.all([list?.read(), owner.read()]);
+      pollAll();
+      await liveSet.applyConfiguration();
+    }
+  };
+  const sweep = async () => {
+    while (await isOpenAfter(Math.min(SWEEP_INTERVAL_MS, keepFor)))
+      try {
+        const removed = await store.sweep(keepFor);
+        if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
+      } catch (error) {
+        log.warn(`The store could not be swept: ${String(error)}`);
+      }
+  };
+
+  const found: VerifiedRelease[] = [];
+  const first = names().map(async (name) => {
+    const release = await intake.next(name);
+    if (release) found.push(release);
   });
-  await pipeline.start();
-  return pipeline;
+  await Promise.race([Promise.all(first), isOpenAfter(startPatienceMs)]);
+  await liveSet.promote([...found]);
+  pollAll();
+  void followConfiguration();
+  void sweep();
+
+  return {
+    live: liveSet.live,
+    /** Folder of the release store: one directory per version, by remote. */
+    releases: store.root,
+    /** A team as configured now. */
+    team: (name: string) => intake.team(name),
+    /** Downloads a release whose files an open page requests, if the store lacks it. */
+    downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
+    /**
+     * Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. Rejects
+     * with the remote's name and the step that failed.
+     */
+    withLiveReleases: async (versions: Readonly<Record<string, string>>) =>
+      liveSet.withLiveReleases(await intake.candidates(versions)),
+    /** The report for teams' commands. */
+    report: (): ReleaseReport => {
+      const { releaseSet, releases, since } = liveSet.live();
+      const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
+        const promoted = store.promoted(name);
+        const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
+        const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
+        return { live, previous, rejections: intake.rejections.of(name) };
+      };
+      return {
+        releaseSet: releaseSet.id,
+        since: since.toISOString(),
+        remotes: Object.fromEntries(names().map((name) => [name, ofRemote(name)])),
+        contract: intake.contract(),
+        ...(list && { remotesFileProblem: list.problem() }),
+      };
+    },
+    /** Metrics for operators: promotions of each remote, and rejections by step. */
+    figures: () => {
+      const { releaseSet, renderer } = liveSet.live();
+      return {
+        worker: { releaseSet: releaseSet.id, ...renderer.status() },
+        promotions: liveSet.promotions,
+        rejections: intake.rejections.counts(),
+      };
+    },
+    stop: async () => {
+      ended.abort();
+      await liveSet.stop();
+    },
+  };
 }

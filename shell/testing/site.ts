@@ -10,7 +10,6 @@ import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
 import { awaitEachRemote, forEachRemote, REMOTE_NAMES, remoteList } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
-import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { buildApp } from '../server/app';
 import { readEnvironment, type Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
@@ -45,7 +44,7 @@ const SHARED = { react: '19.3.1' };
 /** The shell's contract in these tests: sample releases fit it. */
 export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
 
-type Changes = Partial<Environment> & { readonly startPatience?: number };
+type Changes = Partial<Environment> & { readonly startPatienceMs?: number };
 
 export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
@@ -176,8 +175,6 @@ async function ask(origin: string, target: string, options: AskOptions = {}) {
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
-const OPERATOR = makeKeyPair();
-
 /** An entry of the operator's list for a remote outside the contract, with its zones on the home page. */
 export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, SectionId>>) => ({
   name: team.remote.name,
@@ -189,13 +186,9 @@ export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, Sect
 /** The operator's list of remotes: the setting for its file, and a function to replace its content. */
 export function startList() {
   const file = path.join(temporaryFolder(), 'remotes.json');
-  let serial = 0;
   const write = (...remotes: readonly ReturnType<typeof listed>[]) => {
-    const list = formatRemoteList({ serial: ++serial, remotes: [...remotes] });
-    writeFileSync(file, list);
-    writeFileSync(`${file}.sig`, signManifest(list, OPERATOR.privateKey));
-    return serial;
+    writeFileSync(file, formatRemoteList({ remotes: [...remotes] }));
   };
   write();
-  return { remotesFile: { file, publicKeys: [OPERATOR.publicKey], needed: [] }, write };
+  return { remotesFile: { file, needed: [] }, write };
 }

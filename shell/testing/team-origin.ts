@@ -6,7 +6,7 @@ import { makePreviewToken, type PreviewGrant } from '@vidlunnia/releases/preview
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import type { Team } from '../server/releases/team';
+import type { Team } from '../server/releases/release-set';
 import { modulesOfRemote } from './release-set';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;

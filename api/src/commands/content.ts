@@ -11,9 +11,9 @@ export async function contentCommand({ contentDir }: Environment, isBack: boolea
   if (contentDir === contentFolder) throw new Error('CONTENT_DIR не задано: немає куди викладати');
   const [live, before] = await versionsIn(contentDir);
   if (isBack && !before) throw new Error('Повертати нічого: попередньої версії немає');
-  const name = isBack && before ? before.name : await prepare(contentDir);
+  const name = isBack && before ? before.version : await prepare(contentDir);
   const folderOf = (version: string) => join(contentDir, version);
-  const changes = await changesBetween(live ? folderOf(live.name) : null, folderOf(name), FILE_SCHEMAS);
+  const changes = await changesBetween(live ? folderOf(live.version) : null, folderOf(name), FILE_SCHEMAS);
   if (isBack) await takeBack(contentDir);
   else await makeLive(contentDir, name);
   const lines = changes.map(({ text }) => `  - ${text}`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { versionsIn } from '@vidlunnia/content/versions';
+import { liveVersionIn } from '@vidlunnia/content/versions';
 import type { FastifyBaseLogger } from 'fastify';
 import { ContentError, readContent, type Content } from './content';
 
@@ -31,7 +31,7 @@ export class LiveContent {
 
   /** Rejects when the content has mistakes. */
   static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
-    const version = await liveVersion(folder);
+    const version = await liveVersionIn(folder);
     const content = await readContent(join(folder, version ?? ''), options);
     return new LiveContent(folder, options, version, content);
   }
@@ -52,7 +52,7 @@ export class LiveContent {
   /** Reads the version that is live now, if it is another one. When that fails, the old content stays. */
   async look(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<void> {
     try {
-      const version = await liveVersion(this.#folder);
+      const version = await liveVersionIn(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
       this.#content = await readContent(join(this.#folder, version), this.#options).catch(
@@ -80,5 +80,3 @@ export class LiveContent {
     }
   }
 }
-
-const liveVersion = async (folder: string) => (await versionsIn(folder))[0]?.name ?? null;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const run = (isBack = false) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack);
-const live = async () => (await versionsIn(folder))[0]?.name ?? '';
+const live = async () => (await versionsIn(folder))[0]?.version ?? '';
 
 test('puts the image’s content live, once, and takes it back', async () => {
   await expect(run(true)).rejects.toThrow('попередньої версії немає');

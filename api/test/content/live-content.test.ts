@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -42,7 +42,10 @@ test('the version that was published last is served last; the one before comes b
   expect(await publish('+380 1')).toBe(first);
   await content.look(log);
   expect(phoneOf(content)).toBe('+380 1');
-  expect((await versionsIn(folder)).map(({ name }) => name).slice(0, 2)).toEqual([first, expect.any(String)]);
+  expect((await versionsIn(folder)).map(({ version }) => version).slice(0, 2)).toEqual([
+    first,
+    expect.any(String),
+  ]);
 });
 
 test('after a mistake the old content stays, the log and the API name it once, and the next version is served', async () => {
@@ -69,13 +72,24 @@ test('after a mistake the old content stays, the log and the API name it once, a
 test('a version that is not there leaves the old content, and is tried again', async () => {
   await publish('+380 1');
   const content = await LiveContent.open(folder);
-  const pointer = await readFile(join(folder, 'current'), 'utf8');
-  await writeFile(join(folder, 'current'), `away\n${pointer}`);
+  await writeFile(join(folder, 'current.json'), '{"version":"aaaaaaaaaaaa"}');
   await content.look(log);
   expect([phoneOf(content), content.rejected]).toEqual(['+380 1', undefined]);
   await publish('+380 2');
   await content.look(log);
   expect(phoneOf(content)).toBe('+380 2');
+});
+
+test('a version to which an earlier publisher’s pointer points is served, and comes back', async () => {
+  const version = await publish('+380 1');
+  for (const name of ['current.json', 'history.json']) await rm(join(folder, name));
+  await writeFile(join(folder, 'current'), `${version}\nbbbbbbbbbbbb cccccccccccc\n`);
+  const content = await LiveContent.open(folder);
+  expect(content.version).toBe(version);
+  await publish('+380 2');
+  await takeBack(folder);
+  await content.look(log);
+  expect(phoneOf(content)).toBe('+380 1');
 });
 
 test('a folder without versions is served as it is; content with a mistake does not start', async () => {
@@ -90,5 +104,5 @@ test('ten versions are kept, and no half of one stays behind', async () => {
   for (let number = 1; number <= 12; number += 1) await publish(`+380 ${String(number)}`);
   const versions = await versionsIn(folder);
   expect(versions).toHaveLength(10);
-  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { directoryTarget, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
-import { originFolder } from '@vidlunnia/settings/places';
+import { folderTarget, releasesAt } from '@vidlunnia/remote-kit/release';
 import { remotes } from '@vidlunnia/settings/topology';
 import { commandsOf, expect, makeWorkingCopy, type RunCommand, test as base } from '../../support/command';
 import { repository, type Site, startSite } from '../../support/site';
@@ -29,14 +28,14 @@ async function startTeam(
   // A release remembers its checks only in a git repository.
   await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
-  const target = directoryTarget(originFolder(repository, remotes.blog, site.environment));
+  const releases = releasesAt(folderTarget(remotes.blog, site.environment));
   const team: TeamAtWork = {
     site,
     // Without the colours that Playwright requests of programs.
     run: (line) => run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree).finish(),
     readHomePage: async () => (await fetch(site.url)).text(),
-    current: async () => (await readPointer(target)) ?? '',
-    versions: async () => (await readHistory(target)).map(({ version }) => version),
+    current: async () => (await releases.current()) ?? '',
+    versions: async () => (await releases.history()).map(({ version }) => version),
   };
   return {
     team,

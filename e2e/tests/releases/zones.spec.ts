@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { remotesCommand } from '@vidlunnia/remote-kit/release';
+import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { Command } from '../../support/command';
 import { repository } from '../../support/site';
 import { expect, test as base } from '../../support/lone-shell';
@@ -28,10 +28,9 @@ async function buildZoneRemote(): Promise<void> {
 /** The operator's list of remotes, and the origin of a team whose remote the shell does not know. */
 interface Operator {
   readonly file: string;
-  readonly variables: Readonly<Record<string, string>>;
   readonly origin: TeamOrigin;
-  /** `npm run remotes -- …` */
-  readonly run: (...args: readonly string[]) => Promise<void>;
+  /** Writes a list with this remote in these zones, or without it. */
+  readonly list: (zones?: ListedRemote['zones']) => Promise<void>;
 }
 
 const test = base.extend<{ readonly operator: Operator }>({
@@ -40,13 +39,12 @@ const test = base.extend<{ readonly operator: Operator }>({
     const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
     const origin = await startOriginOf(ZONE_REMOTE);
     const file = path.join(folder, 'remotes.json');
-    const environment = { REMOTES_FILE: file, KEYS_DIR: folder };
-    const lines: string[] = [];
-    const run = (...args: readonly string[]) =>
-      remotesCommand(environment, (line) => void lines.push(line)).run(args);
-    await run('init');
-    const [, publicKey = ''] = lines.join('\n').split('REMOTES_PUBLIC_KEY=');
-    await use({ file, origin, run, variables: { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: publicKey } });
+    const list = (zones?: ListedRemote['zones']) => {
+      const remote = { name: 'openings', origin: origin.origin, publicKeys: [origin.publicKey] };
+      return writeFile(file, formatRemoteList({ remotes: zones ? [{ ...remote, zones }] : [] }));
+    };
+    await list();
+    await use({ file, origin, list });
     await origin.stop();
     await rm(folder, { recursive: true });
   },
@@ -57,16 +55,16 @@ test('a remote is added, stays while the list is invalid, and is removed, withou
   operator,
   page,
 }) => {
-  const { file, origin, run, variables } = operator;
-  await lone.start(variables);
+  const { file, origin, list } = operator;
+  await lone.start({ REMOTES_FILE: file });
   const started = lone.id();
   const html = async () => (await fetch(lone.url)).text();
   expect(await html()).not.toContain('zone-openings');
 
-  await run('add', 'openings', '--origin', origin.origin, '--key', origin.publicKey);
+  await list([]);
   await untilPromoted(lone.url, 'openings', origin.current());
   expect(await html()).not.toContain('zone-openings');
-  await run('add', 'openings', '--zone', 'Openings', '--after', 'vacancies');
+  await list([{ module: 'Openings', page: 'home', after: 'vacancies' }]);
   await expect.poll(html).toContain('id="zone-openings-openings"');
 
   // The section has its position and styles, and becomes live on intent.
@@ -88,14 +86,12 @@ test('a remote is added, stays while the list is invalid, and is removed, withou
   await expect(page.locator('[data-island="home/Vacancies"] + * > *')).toHaveId(SECTION.slice(1));
   expect(output).toEqual([]);
 
-  const signed = await readFile(file);
   await writeFile(file, '{}');
-  const problem = async () => (await readReleaseReport(lone.url)).remotesFile?.problem;
-  await expect.poll(problem).toMatch('not signed');
+  const problem = async () => (await readReleaseReport(lone.url)).remotesFileProblem;
+  await expect.poll(problem).toMatch('remotes is missing');
   expect(await html()).toContain(`id="${SECTION.slice(1)}"`);
 
-  await writeFile(file, signed);
-  await run('remove', 'openings');
+  await list();
   await expect.poll(html).not.toContain('zone-openings');
   expect((await readReleaseReport(lone.url)).remotes).not.toHaveProperty('openings');
   expect(lone.id()).toBe(started);

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../../process/repository';
-import { directoryTarget } from '../directory-target';
 import { publish } from '../publish';
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { Site } from '../site';
 import type { Team } from '../team';
@@ -14,9 +15,12 @@ export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 /** The blog's team, with a target folder that ends with the test; `said` has the lines of its commands. */
 export function sampleTeam(site: Site): Team & { readonly said: string[] } {
   const said: string[] = [];
-  const target = directoryTarget(temporaryFolder());
+  const target = temporaryTarget();
   return { remote: blog, environment: {}, target, site, said, say: (line) => said.push(line) };
 }
+
+/** A folder for releases that ends with the test. */
+export const temporaryTarget = () => folderStore(temporaryFolder(), folderLock);
 
 const { privateKey } = makeKeyPair();
 

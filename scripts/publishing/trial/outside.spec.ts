@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
-import { remotesCommand } from '@vidlunnia/remote-kit/release/edit-remotes';
+import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { freePort } from '@vidlunnia/settings/free-port';
 import {
   S3_CREDENTIALS,
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   closers.unshift(registry.stop);
   bucket = await startS3Server();
   closers.unshift(bucket.stop);
-  const publicKey = keyIn('REMOTES_PUBLIC_KEY', await remotes('init'));
+  await list();
   site = await startStack({
     environment: {
       ...process.env,
@@ -56,7 +56,6 @@ test.beforeAll(async () => {
       KEYS_DIR: path.join(folder, 'keys-of-the-site'),
       LOG_LEVEL: 'warn',
       REMOTES_FILE: path.join(folder, 'remotes.json'),
-      REMOTES_PUBLIC_KEY: publicKey,
     },
     onLine: (part, line) => process.stdout.write(`[${part}] ${line}\n`),
   });
@@ -79,16 +78,9 @@ test.afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** The operator's `npm run remotes`: the running shell follows the list that it signs. Resolves to its output. */
-async function remotes(...args: readonly string[]): Promise<string> {
-  const said: string[] = [];
-  const operator = {
-    REMOTES_FILE: path.join(folder, 'remotes.json'),
-    KEYS_DIR: path.join(folder, 'keys-of-the-operator'),
-  };
-  await remotesCommand(operator, (line) => said.push(line)).run(args);
-  return said.join('\n');
-}
+/** Writes the operator's list of remotes, which the running shell follows. */
+const list = (...remotes: ListedRemote[]) =>
+  writeFile(path.join(folder, 'remotes.json'), formatRemoteList({ remotes }));
 
 const keyIn = (variable: string, output: string) =>
   new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
@@ -116,8 +108,8 @@ test('the generator makes a repository that passes its checks', async () => {
 test('the operator lists the remote, and its first release is on the page', async () => {
   const key = keyIn('MFE_CAREERS_PUBLIC_KEY', await team.npm('run', 'keys'));
   const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
-  const place = ['--zone', 'Openings', '--after', 'vacancies'];
-  await remotes('add', NAME, '--origin', origin, '--key', key, ...place);
+  const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' } as const];
+  await list({ name: NAME, origin, publicKeys: [key], zones });
   await team.npm('run', 'release');
   await expect.poll(() => serves(FIRST), FIRST).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { Submission } from '../../src/pages/page-request';
 import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import { SaturatedError } from '../render/supervised-worker';
 import { PageCache } from './page-cache';
 import { createPageResponder, type PageResponderOptions, type PageResponse } from './page-responder';

@@ -4,7 +4,7 @@ import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { TryLaterError } from '../plugins/errors';
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
 import type { ClientBuild, InlineText } from './client-build';

@@ -12,7 +12,6 @@ interface Options {
 }
 
 type Worker = ReturnType<Site['figures']>['worker'];
-type RemotesFile = NonNullable<ReturnType<Site['report']>['remotesFile']>;
 type Metrics = ReturnType<typeof createMetrics>;
 
 declare module 'fastify' {
@@ -91,13 +90,9 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
     }),
   );
 
-  const ofList = (name: string, help: string, value: (list: RemotesFile) => number) => {
-    read(`shell_remotes_file_${name}`, help, [], () => {
-      const { remotesFile } = site.report();
-      return remotesFile ? [[{}, value(remotesFile)]] : [];
-    });
-  };
-  ofList('serial', 'Serial of the list of remotes that is in force', ({ serial }) => serial ?? 0);
   const rejected = '1 while the current list of remotes in its file is rejected';
-  ofList('rejected', rejected, ({ problem }) => Number(problem !== null));
+  read('shell_remotes_file_rejected', rejected, [], () => {
+    const { remotesFileProblem: problem } = site.report();
+    return problem === undefined ? [] : [[{}, Number(problem !== null)]];
+  });
 }

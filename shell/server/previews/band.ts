@@ -1,4 +1,4 @@
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import type { Banner } from '../pages/document';
 import { inlineText } from '../pages/client-build';
 import { escaped } from '../pages/escape';

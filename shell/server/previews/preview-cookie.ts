@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  LONGEST_PREVIEW,
+  LONGEST_PREVIEW_SECONDS,
   PREVIEW_PATH,
   readPreviewToken,
   type PreviewGrant,
@@ -12,9 +12,9 @@ import { NoticeError } from '../plugins/errors';
 const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
 const SEPARATOR = '~';
 /** Tokens in a cookie: browsers keep 4 KB, and each token has at most 140 bytes. */
-const MOST = 8;
-/** Seconds by which the clock of a team's machine may be ahead. */
-const CLOCKS = 120;
+const MAX_TOKENS = 8;
+/** By which the clock of a team's machine may be ahead. */
+const CLOCK_SKEW_SECONDS = 120;
 
 const attributes = 'Path=/; HttpOnly; SameSite=Lax';
 /** Value of `Set-Cookie` that ends a preview. */
@@ -44,19 +44,21 @@ const refusal = (reason: string): NoticeError =>
 
 /** The tokens of a browser's preview, not verified. */
 export const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
-  COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(-MOST) ?? [];
+  COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(-MAX_TOKENS) ?? [];
 
 /** Whether a request is from a browser in a preview. Not verified. */
 export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
 /**
- * What tokens grant now, the last one of each remote. Throws a `NoticeError` for visitors when none of them holds.
- * Nobody can say why a token is not valid: what it claims is anybody's.
+ * What tokens grant now, the last one of each remote. Throws a `NoticeError` for visitors when none of them is valid,
+ * with no reason: an invalid token's contents are untrusted.
  */
 export function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const grant = readPreviewToken(token, siteUrl, (remote) => site.team(remote)?.publicKeys ?? []);
-    return grant && secondsTo(grant.until) <= LONGEST_PREVIEW + CLOCKS ? [{ ...grant, token }] : [];
+    return grant && secondsTo(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
+      ? [{ ...grant, token }]
+      : [];
   });
   const current = valid.filter(({ until }) => secondsTo(until) > 0);
   if (tokens.length > 0 && current.length === 0)

@@ -4,7 +4,7 @@ import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
 import type { Site } from '../open-site';
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import { createPreviewSets } from './preview-sets';
 
 const A = { blog: 'aaaaaaaaaaaa' };
@@ -18,18 +18,18 @@ const liveOf = (renderer: FakeRenderer): Live => ({
 const live = liveOf(fakeRenderer(sampleReleaseSet()));
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
-let beside: jest.Mock<Site['beside']>;
+let start: jest.Mock<Site['withLiveReleases']>;
 let sets: ReturnType<typeof createPreviewSets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
   renderers = [];
-  beside = jest.fn<Site['beside']>(() => {
+  start = jest.fn<Site['withLiveReleases']>(() => {
     const renderer = fakeRenderer(releaseSetOf());
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
   });
-  sets = createPreviewSets({ site: { live: () => live, beside }, most: 2, log });
+  sets = createPreviewSets({ site: { live: () => live, withLiveReleases: start }, most: 2, log });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -39,7 +39,7 @@ const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
 test('each combination of versions has one set, in whatever order it is named', async () => {
   const first = await sets.get(C);
   expect(await sets.get({ forms: C.forms, blog: C.blog })).toBe(first);
-  expect(beside).toHaveBeenCalledTimes(1);
+  expect(start).toHaveBeenCalledTimes(1);
 });
 
 test('of too many sets, the one unused longest ends; its next request starts it again', async () => {
@@ -65,11 +65,11 @@ test('a set ends 15 minutes after its last use', async () => {
 });
 
 test('a set that fails says why, is in the way of no other, and is tried again after half a minute', async () => {
-  beside.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
+  start.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
   const reason = 'rejected at render-test: blog/Post renders nothing';
   await expect(sets.get(A)).rejects.toThrow('blog/Post renders nothing');
   await expect(sets.get(A)).rejects.toThrow(reason);
-  expect(beside).toHaveBeenCalledTimes(1);
+  expect(start).toHaveBeenCalledTimes(1);
   expect(log.warn.mock.calls).toEqual([[expect.stringContaining(reason)]]);
   await sets.get(B);
   await sets.get(C);
@@ -90,16 +90,16 @@ test('sets start one after another; one that was pushed out before its turn does
   const slow = deferred<Live>();
   const renderer = fakeRenderer(releaseSetOf());
   renderers.push(renderer);
-  beside.mockReturnValueOnce(slow.promise);
+  start.mockReturnValueOnce(slow.promise);
   const first = sets.get(A);
   await jest.advanceTimersByTimeAsync(0);
   const [second, third] = [B, C].map((versions) => sets.get(versions).catch(String));
   const fourth = sets.get({ home: 'dddddddddddd' });
   await jest.advanceTimersByTimeAsync(0);
-  expect(beside).toHaveBeenCalledTimes(1);
+  expect(start).toHaveBeenCalledTimes(1);
   slow.resolve(liveOf(renderer));
   await Promise.all([first, second, third, fourth]);
-  expect(beside).toHaveBeenCalledTimes(3);
+  expect(start).toHaveBeenCalledTimes(3);
   expect(await second).toContain('Too many previews');
   // The first was pushed out while it started.
   expect(stopped()).toEqual([1, 0, 0]);
@@ -107,7 +107,7 @@ test('sets start one after another; one that was pushed out before its turn does
 
 test('a request waits for 15 seconds; the set goes on starting', async () => {
   const slow = deferred<Live>();
-  beside.mockReturnValueOnce(slow.promise);
+  start.mockReturnValueOnce(slow.promise);
   const asked = expect(sets.get(A)).rejects.toMatchObject({ statusCode: 503 });
   await jest.advanceTimersByTimeAsync(15_000);
   await asked;

@@ -3,18 +3,23 @@ import type { Log } from '@vidlunnia/operating/log';
 import { withDeadline } from '../../src/remotes/deadline';
 import type { Site } from '../open-site';
 import { TryLaterError } from '../plugins/errors';
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
+import { inTurn } from '../releases/release-store';
 
-/** Milliseconds without a request after which a preview's worker ends. */
-const IDLE = 900_000;
-/** Milliseconds before a set that failed is tried again. */
-const RETRY_AFTER = 30_000;
-/** Milliseconds for which a request waits for its set; the gateway waits a little longer. */
-const PATIENCE = 15_000;
+/** Without a request for so long, a preview's worker ends. */
+const IDLE_MS = 900_000;
+/** Before a set that failed is tried again. */
+const RETRY_AFTER_MS = 30_000;
+/** For which a request waits for its set; the gateway waits a little longer. */
+const PATIENCE_MS = 15_000;
+/** Until a visitor who was turned away may ask again. */
+const RETRY_AFTER_SECONDS = 5;
+/** Failed sets that are remembered. */
+const MAX_FAILURES = 100;
 
 interface Options {
-  readonly site: Pick<Site, 'live' | 'beside'>;
+  readonly site: Pick<Site, 'live' | 'withLiveReleases'>;
   /** Number of sets; the one unused longest ends first. */
   readonly most: number;
   readonly log: Pick<Log, 'warn'>;
@@ -24,7 +29,7 @@ interface Options {
 export function createPreviewSets({ site, most, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
     max: most,
-    ttl: IDLE,
+    ttl: IDLE_MS,
     ttlAutopurge: true,
     updateAgeOnGet: true,
     perf: Date,
@@ -32,17 +37,21 @@ export function createPreviewSets({ site, most, log }: Options) {
       live.then(({ renderer }) => renderer.stop()).catch(() => undefined);
     },
   });
-  const failures = new LRUCache<string, ReleaseRejected>({ max: 100, ttl: RETRY_AFTER, perf: Date });
-  let beside = '';
-  let turn: Promise<unknown> = Promise.resolve();
+  const failures = new LRUCache<string, ReleaseRejected>({
+    max: MAX_FAILURES,
+    ttl: RETRY_AFTER_MS,
+    perf: Date,
+  });
+  /** The live set from which these sets differ. */
+  let liveId = '';
+  const startInTurn = inTurn();
 
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
     const isWanted = () => sets.peek(key) === live;
-    const live = turn.then(() => {
-      if (!isWanted()) throw new TryLaterError(503, 5, 'Too many previews');
-      return site.beside(versions);
+    const live = startInTurn(() => {
+      if (!isWanted()) throw new TryLaterError(503, RETRY_AFTER_SECONDS, 'Too many previews');
+      return site.withLiveReleases(versions);
     });
-    turn = live.catch(() => undefined);
     sets.set(key, live);
     live
       .then(async ({ renderer }) => {
@@ -66,16 +75,20 @@ export function createPreviewSets({ site, most, log }: Options) {
      */
     get: async (versions: Readonly<Record<string, string>>): Promise<Live> => {
       const { id } = site.live().releaseSet;
-      if (id !== beside) {
+      if (id !== liveId) {
         sets.clear();
         failures.clear();
       }
-      beside = id;
+      liveId = id;
       const key = JSON.stringify(Object.entries(versions).sort());
       const failure = failures.get(key);
       if (failure) throw failure;
       const live = sets.get(key) ?? start(key, versions);
-      return withDeadline(live, PATIENCE, () => new TryLaterError(503, 5, 'It is still being started'));
+      return withDeadline(
+        live,
+        PATIENCE_MS,
+        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'It is still being started'),
+      );
     },
     /** Ends all workers. */
     stop: (): void => {

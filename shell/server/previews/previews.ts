@@ -5,7 +5,7 @@ import { PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import type { Site } from '../open-site';
 import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
 import { NoticeError } from '../plugins/errors';
-import type { Live } from '../releases/live-site';
+import type { Live } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/rejections';
 import { band, END_FORM } from './band';
 import { cookieOf, endOf, grantsOf, NO_PREVIEW, PREVIEW_END_PATH, tokensIn } from './preview-cookie';
@@ -83,7 +83,7 @@ export const previews = fp<Options>((app, { site, siteUrl, most, document }, don
     { config: LIMITS },
     ({ query, headers, protocol }, reply) => {
       const token = String(query.token);
-      // By itself, since others may hold; then it adds to them.
+      // Check the new token alone: valid ones in the cookie would hide a bad one.
       grantsOf([token], verifying);
       const grants = grantsOf([...tokensIn(headers), token], verifying);
       return redirect(reply, cookieOf(grants, protocol === 'https'));

@@ -5,8 +5,8 @@ import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import type { Log } from '@vidlunnia/operating/log';
 import { api } from '@vidlunnia/settings/topology';
 
-/** Milliseconds for the API's answer. */
-const DEADLINE = 2_000;
+/** For the API's answer. */
+const TIMEOUT_MS = 2_000;
 
 interface Options {
   readonly apiOrigin: string;
@@ -15,64 +15,41 @@ interface Options {
   readonly log: Log;
 }
 
-/** The owner's details as the API has them; else as it had them last, else those of this build. */
-export class LiveOwner {
-  readonly #options: Options;
-  #current: Owner = OWNER;
-  #problem = '';
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  get current(): Owner {
-    return this.#current;
-  }
-
+/** Opens the owner's details as the API has them; else as it had them last, else those of this build. */
+export async function openOwner({ apiOrigin, kept, log }: Options) {
+  let current: Owner = OWNER;
+  let problem = '';
   /** Asks the API. Without a valid answer nothing changes. */
-  async read(): Promise<void> {
-    const { apiOrigin, kept, log } = this.#options;
+  const read = async (): Promise<void> => {
     try {
       const answer = await ask(`${apiOrigin}${api.prefix}/content`);
       if (answer === null) return;
       const { owner } = checked(ContentReportSchema, answer, 'the API’s content');
-      this.#problem = '';
+      problem = '';
       // As text: the id of the release set depends on the order too.
-      if (JSON.stringify(owner) === JSON.stringify(this.#current)) return;
-      this.#current = owner;
+      if (JSON.stringify(owner) === JSON.stringify(current)) return;
+      current = owner;
       log.info('The owner’s details are those of the API');
       await writeFile(`${kept}.next`, JSON.stringify(owner));
       await rename(`${kept}.next`, kept);
     } catch (error) {
-      const problem = String(error);
-      if (problem !== this.#problem) log.warn(`The owner’s details: ${problem}`);
-      this.#problem = problem;
+      if (String(error) !== problem) log.warn(`The owner’s details: ${String(error)}`);
+      problem = String(error);
     }
+  };
+  try {
+    if (existsSync(kept)) current = parseChecked(OwnerSchema, await readFile(kept, 'utf8'), kept);
+  } catch (error) {
+    log.warn(`The owner’s details are those of the build: ${String(error)}`);
   }
-
-  /** Reads the kept file. */
-  async restore(): Promise<void> {
-    const { kept, log } = this.#options;
-    try {
-      if (existsSync(kept)) this.#current = parseChecked(OwnerSchema, await readFile(kept, 'utf8'), kept);
-    } catch (error) {
-      log.warn(`The owner’s details are those of the build: ${String(error)}`);
-    }
-  }
+  await read();
+  return { read, current: () => current };
 }
 
 /** `null` when there is no API or it has none; pages say so for all data. */
 async function ask(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(DEADLINE) }).catch(() => null);
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   if (response?.ok) return response.json();
   await response?.body?.cancel();
   return null;
-}
-
-/** The kept details, then the API's. */
-export async function openOwner(options: Options): Promise<LiveOwner> {
-  const owner = new LiveOwner(options);
-  await owner.restore();
-  await owner.read();
-  return owner;
 }

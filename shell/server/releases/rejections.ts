@@ -2,9 +2,9 @@ import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 
 /** Versions of a remote whose rejections are remembered. */
-const REMEMBERED = 10;
-/** Milliseconds before the same version is tried again: the network or the machine may have been the cause. */
-const RETRY_AFTER: Readonly<Record<Step, number>> = {
+const MAX_REMEMBERED = 10;
+/** Before the same version is tried again: the network or the machine may have been the cause. */
+const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
   discover: 0,
   download: 5_000,
   verify: 30_000,
@@ -12,7 +12,7 @@ const RETRY_AFTER: Readonly<Record<Step, number>> = {
   promote: 5_000,
 };
 /** The pause doubles with each rejection of the same version, up to this factor. */
-const LONGEST = 8;
+const MAX_PAUSE_FACTOR = 8;
 
 /** A step rejected a release. `reason` is public: without internal network addresses and paths. */
 export class ReleaseRejected extends Error {
@@ -30,10 +30,11 @@ export class ReleaseRejected extends Error {
 /** Converts an error of a step into its rejection. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
-  if (isSystemError(error)) {
+  const failure = error instanceof Error && isSystemError(error.cause) ? error.cause : error;
+  if (isSystemError(failure)) {
     // `ENOSPC: no space left on device, write '/srv/data/x'`
-    const [what = error.code] = error.message.split(',', 1);
-    return new ReleaseRejected(step, `the shell’s machine failed: ${what}`, { cause: error });
+    const [what = failure.code] = failure.message.split(',', 1);
+    return new ReleaseRejected(step, `the shell’s machine failed: ${what}`, { cause: failure });
   }
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
@@ -56,8 +57,6 @@ interface Remembered extends Rejection {
   readonly heldUntil: number;
 }
 
-export type Rejections = ReturnType<typeof createRejections>;
-
 /** The last rejection of each version, by remote. */
 export function createRejections(log: Log) {
   const remembered = new Map<string, readonly Remembered[]>();
@@ -73,14 +72,14 @@ export function createRejections(log: Log) {
       allOf(name).map(({ version, step, reason, at }) => ({ version, step, reason, at })),
     /**
      * Logs only changes, so that a team that is down for a night does not fill the log. `version` is `null` when the
-     * pointer could not be read. The version is not tried again for `holdFor` milliseconds; the default depends on the
+     * pointer could not be read. The version is not tried again for `holdForMs`; the default depends on the
      * step and the number of rejections.
      */
     add: (
       name: string,
       version: string | null,
       { step, reason, message, cause }: ReleaseRejected,
-      holdFor?: number,
+      holdForMs?: number,
     ): void => {
       const line = `${name} ${version ?? 'pointer'} is ${message}`;
       if (logged.get(name) !== line) {
@@ -89,17 +88,17 @@ export function createRejections(log: Log) {
       }
       logged.set(name, line);
       const times = (find(name, version)?.times ?? 0) + 1;
-      const pause = holdFor ?? RETRY_AFTER[step] * Math.min(2 ** (times - 1), LONGEST);
+      const pause = holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR);
       const now = Date.now();
       const at = new Date(now).toISOString();
       const others = allOf(name).filter((each) => each.version !== version);
       const newest = { version, step, reason, at, times, heldUntil: now + pause };
-      remembered.set(name, [newest, ...others].slice(0, REMEMBERED));
+      remembered.set(name, [newest, ...others].slice(0, MAX_REMEMBERED));
     },
-    /** Records a recovery: the same rejection would be logged again. */
+    /** Forgets the last logged rejection, so the next is logged even if identical. */
     clear: (name: string): void => void logged.delete(name),
     /** Whether this version was rejected so recently that it must not be tried again. */
-    holds: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
+    isHeld: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
     /** Number of logged rejections, by remote and step. */
     counts: (): ReadonlyMap<string, number> => counts,
   };

@@ -1,55 +1,97 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { VERSIONS } from '../../testing/team-origin';
+import { sampleRemoteRelease } from '../../testing/release-set';
+import { later } from '../../testing/site';
+import { sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
 
 const [FIRST, SECOND] = VERSIONS;
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
+const log = { info: jest.fn(), warn: jest.fn() };
 
 let root: string;
 let store: ReleaseStore;
 beforeEach(async () => {
+  later(0);
   root = mkdtempSync(path.join(tmpdir(), 'store-'));
-  store = await openReleaseStore(root);
+  store = await openReleaseStore(root, log);
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   rmSync(root, { recursive: true });
 });
 
-async function keep(version: string, text = version): Promise<void> {
-  const copy = await store.makeRoom();
-  writeFileSync(path.join(copy, 'release.json'), text);
-  await store.keep('blog', version, copy);
+/** Writes a copy; an interrupted process writes no signature. */
+async function copy(version: string, isInterrupted = false): Promise<void> {
+  const release = sampleRelease('blog', version);
+  const manifest = Buffer.from(JSON.stringify(release));
+  const read = (file: string) => Promise.resolve(Buffer.from(sampleContent(release, file)));
+  await store.of('blog').write({ version, manifest, files: release.files, read });
+  if (!isInterrupted) writeFileSync(path.join(store.directory('blog', version), 'release.json.sig'), '');
 }
+const promote = async (name: string, ...versions: readonly string[]) => {
+  for (const version of versions)
+    await store.promote({ name, commit: null, release: sampleRemoteRelease(name, version) });
+};
+const promoted = () => store.promoted('blog').map(({ version }) => version);
 
-test('of two concurrent copies of a release, one is kept', async () => {
-  await keep(FIRST, 'one');
-  await keep(FIRST, 'two');
-  expect(readFileSync(path.join(store.directory('blog', FIRST), 'release.json'), 'utf8')).toBe('one');
-  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
+test.each([
+  ['the newest is on top', 'abc', 'cba'],
+  ['the same again changes nothing', 'abb', 'ba'],
+  ['a rollback removes those above it', 'abca', 'a'],
+])('releases that were live: %s', async (_, versions, expected) => {
+  await promote('blog', ...versions.split('').map((digit) => digit.repeat(12)));
+  expect(promoted()).toEqual(expected.split('').map((digit) => digit.repeat(12)));
+  store = await openReleaseStore(root, log);
+  expect(promoted()).toHaveLength(expected.length);
 });
 
-test('opening removes copies that an interrupted process left', async () => {
-  await store.makeRoom();
-  mkdirSync(path.join(root, '.incoming/half'), { recursive: true });
-  await openReleaseStore(root);
-  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
+test('each release went live later than all before it; a remote keeps its previous one however often others change', async () => {
+  await promote('blog', FIRST, SECOND);
+  await promote('home', ...Array.from({ length: 9 }, (_, index) => String(index).padStart(12, '0')));
+  await store.sweep(HOUR_MS);
+  expect(promoted()).toEqual([SECOND, FIRST]);
+  const [[newest], [blog]] = [store.promoted('home'), store.promoted('blog')];
+  expect(newest && blog && newest.since > blog.since).toBe(true);
+});
+
+test('a copy of an interrupted process is not whole; it is swept', async () => {
+  await copy(FIRST, true);
+  store = await openReleaseStore(root, log);
+  expect(store.has('blog', FIRST)).toBe(false);
+  later(1.5 * HOUR_MS);
+  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
 });
 
 test('only releases that have been unused for a while are swept', async () => {
-  await keep(FIRST);
-  await keep(SECOND);
-  await store.touch({ blog: { version: FIRST } });
-  await store.touch({ blog: { version: SECOND } });
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + HOUR / 2);
-  expect(await store.sweep(HOUR)).toEqual([]);
-  jest.spyOn(Date, 'now').mockReturnValue(now + 1.5 * HOUR);
-  expect(await store.sweep(HOUR, { blog: { version: SECOND } })).toEqual([`blog/${FIRST}`]);
-  expect(store.has('blog', FIRST)).toBe(false);
-  expect(store.has('blog', SECOND)).toBe(true);
+  await copy(FIRST);
+  await copy(SECOND);
+  await promote('blog', SECOND);
+  later(HOUR_MS / 2);
+  expect(await store.sweep(HOUR_MS)).toEqual([]);
+  later(HOUR_MS);
+  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
+  expect([store.has('blog', FIRST), store.has('blog', SECOND)]).toEqual([false, true]);
+});
+
+test('copies of a remote that is no longer live are swept later', async () => {
+  await copy(FIRST);
+  await promote('blog', FIRST);
+  later(2 * HOUR_MS);
+  await store.withdraw('blog');
+  expect(await store.sweep(HOUR_MS)).toEqual([]);
+  later(HOUR_MS);
+  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
+});
+
+test('copies of an earlier shell, which noted nothing, are found and swept', async () => {
+  mkdirSync(store.directory('blog', SECOND), { recursive: true });
+  await copy(FIRST);
+  rmSync(path.join(root, 'blog/.unnamed.json'));
+  store = await openReleaseStore(root, log);
+  expect(await store.versions('blog')).toEqual([FIRST]);
+  later(1.5 * HOUR_MS);
+  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
 });

@@ -1,107 +1,152 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Type } from '@sinclair/typebox';
 import { REMOTE_NAME } from '@vidlunnia/contracts/names';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
+import type { Log } from '@vidlunnia/operating/log';
+import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
+import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
+import type { VerifiedRelease } from './release-set';
 
-/** Folder of copies that are not verified yet: never served. */
-const INCOMING = '.incoming';
+/** Releases of a remote that stay in its history, with their files. */
+const KEPT = 6;
+const VERSION = /^[0-9a-f]{12}$/;
 
-/** Opens the store in a folder; removes unfinished copies of an interrupted process. */
-export async function openReleaseStore(root: string): Promise<ReleaseStore> {
-  const incoming = path.join(root, INCOMING);
-  await rm(incoming, { recursive: true, force: true });
-  await mkdir(incoming, { recursive: true });
-  return new ReleaseStore(root);
+type Promoted = readonly PromotedRelease[];
+
+/** Returns a function that does work after all work that it got before. */
+export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
 }
 
-/** Verified local copies of releases: visitors and render workers read from here, never from a team's origin. */
+/** Opens the store in a folder. A damaged history is logged and counts as empty: copies and origins are still there. */
+export async function openReleaseStore(root: string, log: Log): Promise<ReleaseStore> {
+  await mkdir(root, { recursive: true });
+  const store = new ReleaseStore(root);
+  for (const name of await store.remotes()) await store.open(name, log);
+  return store;
+}
+
+/**
+ * Verified local copies of releases, and which of them were live: a versioned store for each remote, which no other
+ * process changes. Visitors and render workers read from here, never from a team's origin.
+ */
 export class ReleaseStore {
+  readonly #stores = new Map<string, VersionedStore<PromotedRelease>>();
+  readonly #promoted = new Map<string, Promoted>();
+
   constructor(readonly root: string) {}
+
+  /** The copies of a remote's releases. */
+  of(name: string): VersionedStore<PromotedRelease> {
+    const known = this.#stores.get(name);
+    if (known) return known;
+    const turn = inTurn();
+    const lock: Lock = (_, work) => turn(work);
+    const folder = folderStore(path.join(this.root, name), lock);
+    const store = versionedStore<PromotedRelease>(folder, parserOf(Type.Array(PromotedReleaseSchema)));
+    this.#stores.set(name, store);
+    return store;
+  }
+
+  /** Names of the remotes that have copies. */
+  async remotes(): Promise<string[]> {
+    return (await readdir(this.root)).filter((name) => REMOTE_NAME.test(name));
+  }
+
+  /** Reads a remote's history, and notes copies that nothing names: they can be recalled, and are swept one day. */
+  async open(name: string, log: Log): Promise<void> {
+    const store = this.of(name);
+    try {
+      this.#promoted.set(name, await store.history());
+    } catch (error) {
+      log.warn(`It is not known which releases of ${name} were live: ${String(error)}`);
+      await store.objects.remove(HISTORY);
+    }
+    const named = [...this.promoted(name), ...(await store.notes())].map(({ version }) => version);
+    const found = (await readdir(path.join(this.root, name))).filter(
+      (version) => VERSION.test(version) && !named.includes(version) && this.has(name, version),
+    );
+    const storedAt = (version: string) => statSync(this.#signatureFile(name, version)).mtimeMs;
+    if (found.length > 0) await store.note(found.sort((one, other) => storedAt(one) - storedAt(other)));
+  }
 
   /** Directory of a release in the store. */
   directory(name: string, version: string): string {
     return path.join(this.root, name, version);
   }
 
+  #signatureFile(name: string, version: string): string {
+    return path.join(this.directory(name, version), ORIGIN_FILES.signature);
+  }
+
+  /** Whether there is a complete copy: its signature is written last. */
   has(name: string, version: string): boolean {
-    return existsSync(path.join(this.directory(name, version), ORIGIN_FILES.manifest));
+    return existsSync(this.#signatureFile(name, version));
   }
 
-  /** Versions of a remote in the store, the last one stored first. */
+  /** The releases of a remote that were live, the newest first. */
+  promoted(name: string): Promoted {
+    return [...(this.#promoted.get(name) ?? [])].reverse();
+  }
+
+  /** The versions that may be in the store: those that were live, then others, the newest first. */
   async versions(name: string): Promise<string[]> {
-    // Not the directory's own time, which says when a release was last used.
-    const timeIn = (version: string) =>
-      timeOf(path.join(this.directory(name, version), ORIGIN_FILES.manifest));
-    const versions = await readdir(path.join(this.root, name)).catch(() => []);
-    const found = await Promise.all(
-      versions.map(async (version) => ({ version, time: await timeIn(version) })),
-    );
-    const whole = found.filter(({ time }) => time > 0).sort((one, other) => other.time - one.time);
-    return whole.map(({ version }) => version);
-  }
-
-  /** Makes a directory for a copy that has to be verified. */
-  async makeRoom(): Promise<string> {
-    const copy = path.join(this.root, INCOMING, randomUUID());
-    await mkdir(copy, { recursive: true });
-    return copy;
-  }
-
-  /** Moves a verified copy into the store, unless it has one. */
-  async keep(name: string, version: string, copy: string): Promise<void> {
-    const target = this.directory(name, version);
-    if (copy === target) return;
-    await mkdir(path.dirname(target), { recursive: true });
-    await rename(copy, target).catch(async (error: unknown) => {
-      if (!this.has(name, version)) throw error;
-      await this.discard(copy);
-    });
-  }
-
-  async discard(directory: string): Promise<void> {
-    await rm(directory, { recursive: true, force: true });
-  }
-
-  /** Records that releases are in use now. */
-  async touch(releases: Versions): Promise<void> {
-    const seconds = Date.now() / 1000;
-    const touched = Object.entries(releases).map(([name, { version }]) =>
-      utimes(this.directory(name, version), seconds, seconds),
-    );
-    // A missing one is fetched again on demand.
-    await Promise.allSettled(touched);
+    const noted = (await this.of(name).notes()).reverse();
+    return [...new Set([...this.promoted(name), ...noted].map(({ version }) => version))];
   }
 
   /**
-   * Removes releases that have been unused for `age` milliseconds; those of `inUse` are in use now. Resolves to the
-   * removed ones: `<remote>/<version>`.
+   * Records that a release is live. A rollback removes the releases above it, so that none is used as a fallback.
+   * Rejects when the disk fails.
    */
-  async sweep(age: number, ...inUse: readonly Versions[]): Promise<string[]> {
-    // Computed before they are touched: however long that takes, they are newer.
-    const oldest = Date.now() - age;
-    for (const releases of inUse) await this.touch(releases);
+  async promote({ name, commit, provenance, release: { version } }: VerifiedRelease): Promise<void> {
+    // Later than every other: a live set steps back in this order.
+    const times = [...this.#promoted.values()].map(
+      (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
+    );
+    const since = new Date(Math.max(Date.now(), ...times.filter(Number.isFinite))).toISOString();
+    await this.#change(name, (history) => {
+      const known = history.findIndex((each) => each.version === version);
+      return known < 0
+        ? [...history, { version, commit, ...(provenance && { provenance }), since }]
+        : history.slice(0, known + 1);
+    });
+  }
+
+  /** Records that a remote is no longer live: its copies are swept like those of replaced releases. */
+  withdraw(name: string): Promise<void> {
+    return this.#change(name, () => []);
+  }
+
+  async #change(name: string, next: (history: Promoted) => Promoted): Promise<void> {
+    const before = this.#promoted.get(name) ?? [];
+    const after = next(before);
+    // A full disk must not stop a shell from starting with its releases.
+    if (after.length === before.length) return;
+    await this.of(name).change(next);
+    this.#promoted.set(name, after);
+  }
+
+  /**
+   * Removes copies that are not among the last releases that were live, and have been unused for `ageMs`. Resolves to
+   * the removed ones: `<remote>/<version>`.
+   */
+  async sweep(ageMs: number): Promise<string[]> {
     const removed: string[] = [];
-    for (const name of await readdir(this.root)) {
-      if (!REMOTE_NAME.test(name)) continue;
-      for (const version of await readdir(path.join(this.root, name))) {
-        const directory = this.directory(name, version);
-        if ((await timeOf(directory)) >= oldest) continue;
-        await this.discard(directory);
-        removed.push(`${name}/${version}`);
-      }
+    for (const name of await this.remotes()) {
+      const store = this.of(name);
+      const gone = await store.prune({ kept: KEPT, graceMs: ageMs });
+      this.#promoted.set(name, await store.history());
+      removed.push(...gone.map((version) => `${name}/${version}`));
     }
     return removed;
   }
 }
-
-/** By the remote's name. */
-type Versions = Readonly<Record<string, { readonly version: string }>>;
-
-/** Time of the last change; 0 when the file does not exist. */
-const timeOf = (place: string): Promise<number> =>
-  stat(place).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );

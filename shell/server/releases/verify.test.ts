@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { remotes } from '@vidlunnia/settings/topology';
+import { CONTRACT } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { verifyManifest } from './verify';
 
@@ -17,7 +18,7 @@ const verify = (manifest: unknown, sign = (bytes: Buffer) => signManifest(bytes,
     origin: 'http://blog.example',
     publicKeys: [makeKeyPair().publicKey, publicKey],
   };
-  return verifyManifest(team, VERSION, bytes, sign(bytes));
+  return verifyManifest(team, VERSION, bytes, sign(bytes), CONTRACT);
 };
 const withFiles = (count: number, size: number) => {
   const file = { size, sha384: 'A'.repeat(64) };

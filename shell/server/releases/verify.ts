@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import {
@@ -15,50 +13,45 @@ import { isSignedBy } from '@vidlunnia/releases/signature';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
 import { isRemoteName } from '@vidlunnia/settings/topology';
 import { rejectedAt, ReleaseRejected } from './rejections';
-import type { Team } from './team';
+import type { Team } from './release-set';
 
 /** The server's entry in every build: the release set does not have it, since browsers read the set too. */
 export const SERVER_ENTRY = 'server/remoteEntry.js';
 
 /**
- * Verifies a copy of a release, only from the disk: its signature, its manifest, every file's bytes, that its style
- * sheets stay inside the remote, and that it fits this shell. Rejects with `ReleaseRejected`.
+ * Verifies a copy of a release: its signature, its manifest, every file's bytes, that its style sheets stay inside the
+ * remote, and that it fits this shell. `read` resolves to `null` for a missing file. Rejects with `ReleaseRejected`.
  */
 export async function verifyCopy(
   team: Team,
   version: string,
-  directory: string,
+  read: (file: string) => Promise<Buffer | null>,
   contract: ShellContract,
 ): Promise<ReleaseManifest> {
-  const read = (name: string) =>
-    readFile(path.join(directory, name)).catch((cause: unknown) => {
-      throw reject(`${name} cannot be read`, cause);
+  const readWhole = async (file: string) => {
+    const content = await read(file).catch((cause: unknown) => {
+      throw reject(`${file} cannot be read`, cause);
     });
-  const signature = await read(ORIGIN_FILES.signature);
-  const bytes = await read(ORIGIN_FILES.manifest);
-  const manifest = verifyManifest(team, version, bytes, signature.toString('utf8'));
-  for (const [name, { size, sha384 }] of Object.entries(manifest.files)) {
-    const content = await read(name);
-    if (content.length !== size) {
-      throw reject(`${name} has ${String(content.length)} bytes; the release names ${String(size)}`);
-    }
-    if (createHash('sha384').update(content).digest('base64') !== sha384) {
-      throw reject(`${name} is not the file that the release names`);
-    }
-    const [style] = name.endsWith('.css') ? styleProblems(team.remote.name, content.toString('utf8')) : [];
-    if (style !== undefined) throw reject(`${name}: ${style}`);
-  }
-  const [problem, ...others] = incompatibilities(manifest, contract);
-  if (problem !== undefined) throw reject([problem, ...others].join('; '));
+    if (!content) throw reject(`${file} is missing`);
+    return content;
+  };
+  const signature = await readWhole(ORIGIN_FILES.signature);
+  const bytes = await readWhole(ORIGIN_FILES.manifest);
+  const manifest = verifyManifest(team, version, bytes, signature.toString('utf8'), contract);
+  for (const file of Object.keys(manifest.files)) verifyFile(manifest, file, await readWhole(file));
   return manifest;
 }
 
-/** Throws `ReleaseRejected` when the team did not sign the manifest, or the manifest contradicts itself. */
+/**
+ * Throws `ReleaseRejected` when the team did not sign the manifest, the manifest contradicts itself, or the release does
+ * not fit the contract.
+ */
 export function verifyManifest(
   { remote, publicKeys }: Team,
   version: string,
   bytes: Buffer,
   signature: string,
+  contract: ShellContract,
 ): ReleaseManifest {
   if (!isSignedBy(publicKeys, bytes, signature)) {
     const place = isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE';
@@ -66,12 +59,25 @@ export function verifyManifest(
   }
   try {
     const manifest = parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
-    const [problem] = contradictions(manifest, remote.name, version);
-    if (problem !== undefined) throw reject(problem);
+    const [contradiction] = contradictions(manifest, remote.name, version);
+    if (contradiction !== undefined) throw reject(contradiction);
+    const problems = incompatibilities(manifest, contract);
+    if (problems.length > 0) throw reject(problems.join('; '));
     return manifest;
   } catch (error) {
     throw rejectedAt('verify', error);
   }
+}
+
+/** Throws `ReleaseRejected` when these are not the bytes that a verified manifest names, or a style reaches outside. */
+export function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buffer): void {
+  const { size, sha384 } = files[file] ?? { size: 0, sha384: '' };
+  if (content.length !== size)
+    throw reject(`${file} has ${String(content.length)} bytes; the release names ${String(size)}`);
+  if (createHash('sha384').update(content).digest('base64') !== sha384)
+    throw reject(`${file} is not the file that the release names`);
+  const [style] = file.endsWith('.css') ? styleProblems(name, content.toString('utf8')) : [];
+  if (style !== undefined) throw reject(`${file}: ${style}`);
 }
 
 const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });

@@ -8,7 +8,7 @@ interface Options {
   readonly client: string;
   /** Folder of files with fixed names, at the site's root: icons and the manifest. */
   readonly publicFiles: string;
-  readonly site: Pick<Site, 'releases' | 'obtain'>;
+  readonly site: Pick<Site, 'releases' | 'downloadOnDemand'>;
 }
 
 /** Only the browser's part of a release is public: no path leads up, encoded or not. */
@@ -38,7 +38,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { client, publicFi
   // The page may be from another replica, or older than the store's contents.
   app.addHook('onRequest', async ({ url }) => {
     const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
-    if (name) await site.obtain(name, version);
+    if (name) await site.downloadOnDemand(name, version);
   });
   await app.register(fastifyStatic, {
     ...immutable,

@@ -56,7 +56,7 @@ describe('a first start', () => {
 
   test('does not wait for a slow origin: its release goes live when it arrives', async () => {
     all.teams.blog.break(() => undefined);
-    const site = await all.open({ startPatience: 50 });
+    const site = await all.open({ startPatienceMs: 50 });
     expect(versionsOf(site)).not.toContain(`blog@${FIRST}`);
     all.teams.blog.break(null);
     await untilLive(site, `blog@${FIRST}`);

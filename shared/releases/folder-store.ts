@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '@vidlunnia/settings/places';
 import { codeOf, messageOf } from '@vidlunnia/settings/errors';
-import type { ReleaseTarget } from './release-target';
+import { makeFolder } from '@vidlunnia/settings/places';
+import type { ObjectStore } from './versioned-store';
 
-/** Milliseconds after which the lock of a killed process is taken over. A lock is held for one change. */
-const STALE = 5_000;
 /** Milliseconds after which an unfinished file counts as abandoned. */
-const ABANDONED = 3_600_000;
+const ABANDONED_MS = 3_600_000;
 
-/** A folder as a target. Its lock and unfinished files begin with a dot: an origin does not serve them. */
-export function directoryTarget(root: string): ReleaseTarget {
+/** Does the work while nobody else changes objects of this folder. */
+export type Lock = <Result>(folder: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** A folder's files as objects. Its lock and unfinished files begin with a dot: an origin does not serve them. */
+export function folderStore(root: string, lock: Lock): ObjectStore {
   const unfinished = path.join(root, '.unfinished');
   const read = (name: string) =>
     readFile(path.join(root, name)).catch((error: unknown) => {
@@ -22,10 +23,12 @@ export function directoryTarget(root: string): ReleaseTarget {
     const file = path.join(root, name);
     const next = path.join(unfinished, randomUUID());
     try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await mkdir(unfinished, { recursive: true });
-      await writeFile(next, bytes, { flush: true });
-      await rename(next, file);
+      const place = () => writeFile(next, bytes, { flush: true }).then(() => rename(next, file));
+      await place().catch(async (error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        for (const folder of [unfinished, path.dirname(file)]) await mkdir(folder, { recursive: true });
+        await place();
+      });
     } catch (cause) {
       throw new Error(`Nothing can be written to ${root}: ${messageOf(cause)}`, { cause });
     }
@@ -43,7 +46,7 @@ export function directoryTarget(root: string): ReleaseTarget {
       await removeAbandoned(unfinished);
       // Two processes that take over the lock of a killed one may both get it: each checks that its change was kept.
       for (let isChanged = true; isChanged;)
-        isChanged = await locked(root, async () => {
+        isChanged = await lock(root, async () => {
           const next = await change(await read(name));
           if (next !== null) await write(name, next);
           return next !== null;
@@ -52,30 +55,12 @@ export function directoryTarget(root: string): ReleaseTarget {
   };
 }
 
-/** Does the work while no other process works in this folder. */
-async function locked<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
-  // It registers signal handlers from then on, so only loaded when something is released.
-  const { lock } = await import('proper-lockfile');
-  const unlock = await lock(root, {
-    ...{ lockfilePath: path.join(root, '.writing'), realpath: false, stale: STALE },
-    // Together longer than the lock of a killed process stays valid.
-    retries: { retries: 200, factor: 1, minTimeout: 50, randomize: true },
-    // The next check of the object notices it.
-    onCompromised: () => undefined,
-  });
-  try {
-    return await work();
-  } finally {
-    await unlock().catch(() => undefined);
-  }
-}
-
 /** Removes unfinished files of killed processes. */
 async function removeAbandoned(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished).catch(() => [])) {
     const file = path.join(unfinished, name);
     const written = await stat(file).catch(() => null);
-    if (written && Date.now() - written.mtimeMs > ABANDONED) await rm(file, { force: true });
+    if (written && Date.now() - written.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
   }
 }
 

@@ -13,15 +13,18 @@ import {
   VERSIONS,
   type TeamOrigin,
 } from '../../testing/team-origin';
+import type { Site } from '../open-site';
 import { createRejections, rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
+const VERSION = /^[0-9a-f]{12}$/;
 const SCRIPT = 'client/static/blog.js';
 const next = sampleRelease('blog', SECOND);
 const content = sampleContent(next, SCRIPT);
 
 let all: Teams;
 let blog: TeamOrigin;
+let site: Site;
 beforeEach(async () => {
   // The clock stops until a test moves it.
   later(0);
@@ -29,12 +32,19 @@ beforeEach(async () => {
   ({ blog } = all.teams);
 });
 
+const store = () => path.join(all.folder, 'releases/blog');
+/** Versions in the store, whole or not. */
+const stored = () =>
+  readdirSync(store())
+    .filter((name) => VERSION.test(name))
+    .sort();
+const asked = () => blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
+type Respond = (response: ServerResponse) => void;
 const text = (body: string) => respondWith(200, body);
 const breakOff = (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('a', () => response.socket?.destroy());
 };
-type Respond = (response: ServerResponse) => void;
 /** Publishes the next release; its script has this response. */
 const publishWith = (respond: Respond) => () => {
   blog.publish(next);
@@ -48,56 +58,30 @@ const point = (pointer: unknown) => () => {
 };
 
 // verify.test.ts tests the other rules of a manifest, shell-contract.test.ts the contract.
+const broken = respondWith(500, '');
+const hangUp: Respond = (response) => response.socket?.destroy();
+const redirect: Respond = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+const [longer, shorter, other] = [`${content}.`, content.slice(0, -1), `${content.slice(0, -1)}?`];
 test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
-  ['discover', 'an origin that fails', breakWith(respondWith(500, '')), /^current\.json answered 500$/],
+  ['discover', 'an origin that fails', breakWith(broken), /^current\.json answered 500$/],
   ['discover', 'a pointer to a path', point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
   ['discover', 'an endless pointer', point(' '.repeat(2_000)), /longer than 1024 bytes/],
-  [
-    'discover',
-    'a broken connection',
-    breakWith((response) => response.socket?.destroy()),
-    /could not be reached/,
-  ],
-  [
-    'discover',
-    'an origin that redirects',
-    breakWith((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
-    /could not be reached/,
-  ],
+  ['discover', 'a broken connection', breakWith(hangUp), /could not be reached/],
+  ['discover', 'an origin that redirects', breakWith(redirect), /could not be reached/],
   [
     'download',
     'a missing file',
     publishWith(respondWith(404, '')),
     /^client\/static\/blog\.js answered 404$/,
   ],
-  [
-    'download',
-    'a file that is longer',
-    publishWith(text(`${content}.`)),
-    /blog\.js is longer than \d+ bytes/,
-  ],
-  [
-    'download',
-    'a file that breaks off',
-    publishWith(breakOff),
-    /static\/blog\.js (broke off|could not be reached)/,
-  ],
-  [
-    'verify',
-    'a file that is cut short',
-    publishWith(text(content.slice(0, -1))),
-    /blog\.js has \d+ bytes; the/,
-  ],
-  [
-    'verify',
-    'a file that differs by one byte',
-    publishWith(text(`${content.slice(0, -1)}?`)),
-    /blog\.js is not the file/,
-  ],
+  ['download', 'a file that is longer', publishWith(text(longer)), /blog\.js is longer than \d+ bytes/],
+  ['download', 'a file that breaks off', publishWith(breakOff), /blog\.js (broke off|could not be reached)/],
+  ['verify', 'a file that is cut short', publishWith(text(shorter)), /blog\.js has \d+ bytes; the/],
+  ['verify', 'a file that differs by one byte', publishWith(text(other)), /blog\.js is not the file/],
 ])(
   'at %s %s is rejected: the live release stays, the log says it once, and a fixed release goes live',
   async (step, _, harm, reason) => {
-    const site = await all.open();
+    site = await all.open();
     const before = site.live();
     harm();
     await nextPoll(blog);
@@ -111,9 +95,8 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     expect(JSON.stringify(site.report())).not.toContain(blog.origin);
     expect(all.log.warn.mock.calls).toHaveLength(1);
     expect(all.renderTest).toHaveBeenCalledTimes(1);
-    const releases = path.join(all.folder, 'releases');
-    expect(readdirSync(path.join(releases, 'blog'))).toEqual([FIRST]);
-    expect(readdirSync(path.join(releases, '.incoming'))).toEqual([]);
+    expect(stored()).toEqual([FIRST]);
+    expect(readdirSync(path.join(store(), '.unfinished'))).toEqual([]);
 
     blog.break(null);
     blog.publish(next);
@@ -125,22 +108,48 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
   },
 );
 
+describe('a release that is live on another replica, for an open page', () => {
+  beforeEach(async () => {
+    site = await all.open();
+    blog.publishCandidate(SECOND);
+  });
+
+  test('is downloaded once for all requests, and does not become live here', async () => {
+    await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
+    expect(stored()).toEqual([FIRST, SECOND]);
+    expect(asked()).toHaveLength(2 + Object.keys(next.files).length);
+    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+  });
+
+  test('is verified like any other', async () => {
+    blog.set(`/${SECOND}/client/remoteEntry.js`, text('blog_bbbbbbbbbbbb client/remoteEntry.JS'));
+    await site.downloadOnDemand('blog', SECOND);
+    expect(stored()).toEqual([FIRST]);
+  });
+
+  test('is not downloaded while the limit of other downloads is reached', async () => {
+    blog.break(() => undefined);
+    for (const digit of ['1', '2', '3', '4']) void site.downloadOnDemand('blog', digit.repeat(12));
+    await site.downloadOnDemand('blog', SECOND);
+    expect(asked()).toEqual([]);
+  });
+});
+
 test('a rejected release is not downloaded at every poll; of an unsigned one, only manifest and signature are', async () => {
   await all.open();
   blog.publish(next);
   blog.set(`/${SECOND}/release.json.sig`, text(''));
   await nextPoll(blog);
   await nextPoll(blog);
-  const asked = blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
-  expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
+  expect(asked()).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
 test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
-  const site = await all.open();
+  site = await all.open();
   // Like a full disk, it cannot be written.
-  const incoming = path.join(all.folder, 'releases/.incoming');
-  await rm(incoming, { recursive: true });
-  await writeFile(incoming, '');
+  const unfinished = path.join(store(), '.unfinished');
+  await rm(unfinished, { recursive: true });
+  await writeFile(unfinished, '');
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
@@ -148,12 +157,14 @@ test('a release is rejected when the disk fails; the log has the path, the repor
     step: 'download',
     reason: 'the shell’s machine failed: ENOTDIR: not a directory',
   });
-  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(incoming));
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(unfinished));
 });
 
 test('a release is rejected when the history cannot be written; its renderer ends', async () => {
-  const site = await all.open();
-  await mkdir(path.join(all.folder, 'live.json.next'));
+  site = await all.open();
+  const history = path.join(store(), 'history.json');
+  await rm(history);
+  await mkdir(history);
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
@@ -178,9 +189,9 @@ describe('a rejection', () => {
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');
       later(wait - 1);
-      expect(rejections.holds('blog', VERSION)).toBe(true);
+      expect(rejections.isHeld('blog', VERSION)).toBe(true);
       later(1);
-      expect(rejections.holds('blog', VERSION)).toBe(false);
+      expect(rejections.isHeld('blog', VERSION)).toBe(false);
     }
   });
 

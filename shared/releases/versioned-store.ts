@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import {
+  ORIGIN_FILES,
+  PointerSchema,
+  ReleaseManifestSchema,
+  VersionSchema,
+} from '@vidlunnia/contracts/release';
+import { inParallel } from './in-parallel';
+
+/** Returns the next bytes of an object from its current ones (`null`: it does not exist); `null` for no change. */
+export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
+
+/** Objects by name, in a folder or a bucket. They cannot be listed. Every error names the place and the fix. */
+export interface ObjectStore {
+  /** The object's bytes, `null` when it does not exist. */
+  read(name: string): Promise<Buffer | null>;
+  /** Replaces an object in one step: readers never see half of it. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes an object; a missing one is no error. */
+  remove(name: string): Promise<void>;
+  /**
+   * Changes an object that others may change at the same time. `change` is called until it returns `null`, so it has to
+   * recognise its own result.
+   */
+  update(name: string, change: Change): Promise<void>;
+}
+
+/** `Cache-Control` of an object: files in a version's folder never change. */
+export const cacheControlOf = (name: string): string =>
+  name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
+
+/**
+ * Milliseconds for which a version outside the history is kept: another process may be publishing it, or have read an
+ * older history. Clocks of publishing machines must not differ by more than half of it.
+ */
+export const GRACE_MS = 300_000;
+/** Candidates that are kept at the same time; the oldest ones end early. */
+const MAX_CANDIDATES = 20;
+/** Concurrent files: a distant server takes long for each. */
+const FILES_AT_ONCE = 8;
+
+export const HISTORY = 'history.json';
+const { manifest: MANIFEST, signature: SIGNATURE, pointer: POINTER } = ORIGIN_FILES;
+
+/** The part of every manifest that the store needs. */
+const FilesSchema = Type.Pick(ReleaseManifestSchema, ['files']);
+
+const NotesSchema = Type.Array(
+  Type.Object({
+    version: VersionSchema,
+    /** From when nothing needs it: when a process last began to work on it, or when it ends as a candidate. ISO 8601. */
+    since: Type.String(),
+  }),
+);
+
+/** The files of a version, before they are written. */
+export interface NewVersion extends Static<typeof FilesSchema> {
+  /** The hash that names it. */
+  readonly version: string;
+  /** The exact bytes of its manifest, which has `files`. */
+  readonly manifest: Uint8Array;
+  readonly read: (file: string) => Promise<Uint8Array>;
+  /** Whether a manifest of the same version has the same files; by default only identical bytes are the same. */
+  readonly isSame?: (manifest: Buffer) => boolean;
+}
+
+/** The version is written with other content; nothing was changed. */
+export class PublishedDifferentlyError extends Error {
+  override readonly name = 'PublishedDifferentlyError';
+
+  constructor(version: string) {
+    super(`${version} is published, or being published, with other bytes, and a version never changes`);
+  }
+}
+
+/** Parses a JSON file; `file` names it in errors. */
+type Parse<Value> = (json: Uint8Array, file: string) => Value;
+
+/** Parses the JSON of a schema. */
+export const parserOf =
+  <Schema extends TSchema>(schema: Schema): Parse<Static<Schema>> =>
+  (json, file) =>
+    parseChecked(schema, json, file);
+
+export type VersionedStore<Entry extends { readonly version: string }> = ReturnType<
+  typeof versionedStore<Entry>
+>;
+
+/**
+ * Versions of files: team releases, the owner's content, a shell's copies. Each version is a folder that a hash names,
+ * with its manifest. `history.json` has the versions that were live, the last one live; `current.json` points at it.
+ *
+ * - Readers see all of a version or nothing: history and pointer name it after its last file is written.
+ * - A process that is killed has changed nothing for readers. The next one completes what it left, or removes it.
+ * - Several processes may publish at once without a lock: history and pointer change only if they are as they were read,
+ *   the first manifest of a version stays, and the history decides which version is live.
+ * - Files of a version go when the history has not named it, and nobody has worked on it, for `GRACE_MS`. A note of a
+ *   version is written before its first file and before it leaves the history, since objects cannot be listed.
+ */
+export function versionedStore<Entry extends { readonly version: string }>(
+  objects: ObjectStore,
+  parseHistory: Parse<readonly Entry[]>,
+) {
+  const historyFile = jsonFile(objects, HISTORY, parseHistory, []);
+  const pointerFile = jsonFile(objects, POINTER, parserOf(PointerSchema), null);
+  const notesFile = jsonFile(objects, '.unnamed.json', parserOf(NotesSchema), []);
+  const current = async () => (await pointerFile.read())?.version ?? null;
+
+  /** Notes versions as in work; until a time to come, they are candidates. An existing later time stays. */
+  async function note(versions: readonly string[], until = new Date(Date.now())): Promise<void> {
+    const now = new Date(Date.now()).toISOString();
+    const since = until.toISOString();
+    await notesFile.update((known) => {
+      const missing = versions.filter(
+        (version) => !known.some((each) => each.version === version && each.since >= since),
+      );
+      const others = known.filter(({ version }) => !missing.includes(version));
+      const notes = [...others, ...missing.map((version) => ({ version, since }))];
+      const ended = candidatesIn(notes).slice(0, -MAX_CANDIDATES);
+      return notes.map((each) => (ended.includes(each) ? { ...each, since: now } : each));
+    });
+  }
+
+  /**
+   * Writes a version, except for files that exist already. Rejects with `PublishedDifferentlyError` if it exists with
+   * other files.
+   */
+  async function write(
+    { version, manifest, files, read, isSame = (bytes) => bytes.equals(manifest) }: NewVersion,
+    { signal, until }: { readonly signal?: AbortSignal | undefined; readonly until?: Date | undefined } = {},
+  ): Promise<void> {
+    const started = Date.now();
+    const assertSame = async () => {
+      const bytes = await objects.read(`${version}/${MANIFEST}`);
+      if (bytes && !isSame(bytes)) throw new PublishedDifferentlyError(version);
+    };
+    // Before the note, so that repeated attempts do not delay the removal of another's unfinished version.
+    await assertSame();
+    await note([version], until);
+    // The first manifest stays, so that no other process mixes in files that it does not list.
+    await objects.update(`${version}/${MANIFEST}`, (bytes) => (bytes ? null : Buffer.from(manifest)));
+    await assertSame();
+    await inParallel(Object.entries(files), FILES_AT_ONCE, async ([file, { sha384 }]) => {
+      signal?.throwIfAborted();
+      const existing = await objects.read(`${version}/${file}`);
+      if (existing && hashOf(existing) === sha384) return;
+      const bytes = await read(file);
+      if (hashOf(bytes) !== sha384) throw new Error(`${file} is not the file that the release names`);
+      await objects.write(`${version}/${file}`, bytes);
+    });
+    signal?.throwIfAborted();
+    if (Date.now() - started > GRACE_MS / 2)
+      throw new Error('It took so long that somebody may remove it meanwhile; release again');
+  }
+
+  /**
+   * Replaces the history; its last version is live from then on. `next` may be called several times, also with its own
+   * result, which it returns unchanged.
+   */
+  async function change(next: (history: readonly Entry[]) => readonly Entry[]): Promise<void> {
+    const before = await historyFile.read();
+    const after = next(before);
+    const leaving = before.filter((entry) => !after.some(({ version }) => version === entry.version));
+    if (leaving.length > 0) await note(leaving.map(({ version }) => version));
+    await historyFile.update(next);
+    await pointerFile.update(async (pointer) => {
+      // Read after the pointer: a later change of the history writes the pointer after this one.
+      const last = (await historyFile.read()).at(-1);
+      return last ? { version: last.version } : pointer;
+    });
+    if (after.length === 0) await objects.remove(POINTER);
+  }
+
+  /** Removes the signature first, so that the version is no longer complete, and last the manifest, which lists files. */
+  async function remove(version: string): Promise<void> {
+    const manifest = await objects.read(`${version}/${MANIFEST}`);
+    if (!manifest) return;
+    const { files } = parseChecked(FilesSchema, manifest, `${MANIFEST} of ${version}`);
+    for (const file of [SIGNATURE, ...Object.keys(files), MANIFEST])
+      await objects.remove(`${version}/${file}`);
+  }
+
+  return {
+    objects,
+    /** The versions that were live, the oldest first. */
+    history: historyFile.read,
+    /** The live version; `null` before the first. */
+    current,
+    /** Versions that the history may not name, with the time from when nothing needs them; the oldest first. */
+    notes: notesFile.read,
+    /** Versions that are kept for previews, and until when; the newest first. */
+    candidates: async () =>
+      candidatesIn(await notesFile.read())
+        .map(({ version, since }) => ({ version, until: since }))
+        .reverse(),
+    ...{ note, write, change, remove },
+    /**
+     * Leaves `kept` versions in the history, and the one that is live elsewhere. Removes files of versions that have not
+     * been in the history for `graceMs`, or candidates until then; resolves to these versions. After an interruption,
+     * the next call continues.
+     */
+    prune: async ({ kept, live, graceMs = GRACE_MS }: Retention): Promise<string[]> => {
+      const named = [await current(), live];
+      const old = oldVersions(await historyFile.read(), named, kept);
+      if (old.length > 0)
+        await change((history) => {
+          const going = oldVersions(history, named, kept).filter((version) => old.includes(version));
+          return history.filter(({ version }) => !going.includes(version));
+        });
+      const now = Date.now();
+      const due = (await notesFile.read()).filter(({ since }) => now - Date.parse(since) >= graceMs);
+      if (due.length === 0) return [];
+      const needed = [await current(), ...(await historyFile.read()).map(({ version }) => version)];
+      const gone = due.map(({ version }) => version).filter((version) => !needed.includes(version));
+      for (const version of gone) await remove(version);
+      await notesFile.update((known) =>
+        known.filter((each) => !due.some((one) => isDeepStrictEqual(one, each))),
+      );
+      return gone;
+    },
+  };
+}
+
+export interface Retention {
+  /** Number of versions in the history. */
+  readonly kept: number;
+  /** A version that is live elsewhere: an old one, if a site rejects newer ones. */
+  readonly live?: string | undefined;
+  readonly graceMs?: number;
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest('base64');
+
+const candidatesIn = (notes: Static<typeof NotesSchema>) =>
+  notes.filter(({ since }) => Date.parse(since) > Date.now());
+
+/** Versions that are neither named nor among the newest, the oldest first. A repeated one counts from its last entry. */
+export function oldVersions(
+  history: readonly { readonly version: string }[],
+  named: readonly (string | null | undefined)[],
+  kept: number,
+): string[] {
+  const newestFirst = new Set(history.map(({ version }) => version).reverse());
+  return [...newestFirst]
+    .slice(kept)
+    .filter((version) => !named.includes(version))
+    .reverse();
+}
+
+/** A JSON object of a store; `absent` is its value when it does not exist, and is not written. */
+function jsonFile<Value, Absent>(
+  objects: ObjectStore,
+  name: string,
+  parseJson: Parse<Value>,
+  absent: Absent,
+) {
+  const parse = (bytes: Buffer | null): Value | Absent =>
+    bytes ? parseJson(bytes, `${name} of the origin`) : absent;
+  return {
+    read: async (): Promise<Value | Absent> => parse(await objects.read(name)),
+    update: (change: (value: Value | Absent) => Value | Absent | Promise<Value | Absent>): Promise<void> =>
+      objects.update(name, async (bytes) => {
+        const value = parse(bytes);
+        const next = await change(value);
+        return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+      }),
+  };
+}

@@ -1,0 +1,212 @@
+import { OWNER } from '@vidlunnia/content';
+import type { ModuleId } from '@vidlunnia/contracts';
+import type { Log } from '@vidlunnia/operating/log';
+import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
+import type { Intake } from './intake';
+import { rejectedAt, ReleaseRejected } from './rejections';
+import {
+  releaseSetOf,
+  type Configured,
+  type Releases,
+  type SetInUse,
+  type VerifiedRelease,
+} from './release-set';
+import { inTurn, type ReleaseStore } from './release-store';
+
+/** For which a release that was stepped back from is not tried again: every attempt costs visitors some seconds. */
+const STEPPED_BACK_FOR_MS = 3_600_000;
+/** Rejections of a list of remotes or of details are recorded under this name: no remote has it. */
+const CONFIGURATION = 'The configuration';
+
+/** A release set with its renderer, for visitors or for a preview. */
+export interface Live extends SetInUse {
+  readonly renderer: Renderer;
+  readonly since: Date;
+}
+
+interface LiveSetOptions {
+  readonly intake: Intake;
+  readonly store: ReleaseStore;
+  /** Starts a renderer of a set and renders its golden pages. Rejects with the failures. */
+  readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
+  readonly configured: () => Configured;
+  readonly log: Log;
+}
+
+/** The release set that visitors get. It is replaced as a whole, one replacement at a time: render-test → swap → retire. */
+export class LiveSet {
+  /** Number of promotions of each remote. */
+  readonly promotions = new Map<string, number>();
+  readonly #options: LiveSetOptions;
+  readonly #inTurn = inTurn();
+  #isStopped = false;
+  #live: Live = {
+    ...{ releaseSet: releaseSetOf({}, OWNER), releases: {}, previous: {} },
+    ...{ renderer: NO_RENDERER, since: new Date() },
+  };
+
+  constructor(options: LiveSetOptions) {
+    this.#options = options;
+  }
+
+  readonly live = (): Live => this.#live;
+
+  /** Makes verified releases live. If they fail together, each is tried alone to find the cause. */
+  promote(releases: readonly VerifiedRelease[]): Promise<void> {
+    return this.#inTurn(async () => {
+      if (releases.length > 1 && (await this.#tryWith(releases))) return;
+      for (const release of releases) await this.#tryWith([release]);
+    });
+  }
+
+  /** Applies the current list of remotes and the owner's details; without new zones if a set with them fails. */
+  applyConfiguration(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!(await this.#tryWith([], true))) await this.#tryWith([]);
+    });
+  }
+
+  /**
+   * Starts the live set with these releases in place of theirs, for a preview: nothing is promoted or recorded. The
+   * caller stops its renderer. Rejects with `ReleaseRejected`.
+   */
+  async withLiveReleases(candidates: readonly VerifiedRelease[]): Promise<Live> {
+    const { releases: live, previous } = this.#live;
+    const { releases, releaseSet } = this.#setWith(candidates, false);
+    const replaced = candidates.flatMap(({ name }) => live[name] ?? []);
+    return {
+      ...{ releaseSet, releases, since: new Date(Date.now()) },
+      previous: { ...previous, ...Object.fromEntries(replaced.map((release) => [release.name, release])) },
+      renderer: await this.#renderTest(releaseSet),
+    };
+  }
+
+  /** Tries the live set with these releases. Resolves to whether the result is live. */
+  async #tryWith(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
+    const { rejections } = this.#options.intake;
+    const { releases, releaseSet } = this.#setWith(changed, withNewZones);
+    if (releaseSet.id === this.#live.releaseSet.id) return true;
+    if (changed.length === 0 && rejections.isHeld(CONFIGURATION, releaseSet.id)) return false;
+    try {
+      await this.#swap(releases, releaseSet);
+      for (const { name } of changed) rejections.clear(name);
+      return true;
+    } catch (error) {
+      const [first, ...others] = changed;
+      const rejected = rejectedAt('promote', error);
+      if (!first) rejections.add(CONFIGURATION, releaseSet.id, rejected);
+      else if (others.length === 0) rejections.add(first.name, first.release.version, rejected);
+      return false;
+    }
+  }
+
+  /**
+   * The live set with these releases, as configured now. A new zone is untested, so it waits for its remote's next
+   * release or a trial of the configuration.
+   */
+  #setWith(
+    changed: readonly VerifiedRelease[],
+    withNewZones: boolean,
+  ): Pick<Live, 'releases' | 'releaseSet'> {
+    const { owner, teams, zones } = this.#options.configured();
+    const { releaseSet, releases: live } = this.#live;
+    const isTested = (id: ModuleId) =>
+      releaseSet.zones.some((zone) => zone.id === id) || changed.some(({ name }) => name === remoteOf(id));
+    const all = { ...live, ...Object.fromEntries(changed.map((release) => [release.name, release])) };
+    const releases = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(teams, name)));
+    const wanted = zones.filter(({ id }) => withNewZones || isTested(id));
+    return { releases, releaseSet: releaseSetOf(releases, owner, wanted) };
+  }
+
+  /**
+   * Blue/green: tests a set alongside the live one, then makes it live for all new requests, and ends the old set's
+   * worker when its pages are done. Rejects with `ReleaseRejected`; nothing has changed then.
+   */
+  async #swap(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
+    const { log, store } = this.#options;
+    const replaced = this.#live;
+    const renderer = await this.#renderTest(releaseSet);
+    try {
+      if (this.#isStopped) throw new Error('the shell ends');
+      for (const release of Object.values(releases)) await store.promote(release);
+      for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
+    } catch (error) {
+      await renderer.stop();
+      throw rejectedAt('promote', error);
+    }
+    const live = {
+      releaseSet,
+      releases,
+      previous: await this.#below(releases),
+      renderer,
+      since: new Date(Date.now()),
+    };
+    this.#live = live;
+    void renderer.unsteady.then((reason) => this.#stepBack(live, reason));
+    const changed = Object.values(releases).filter(
+      ({ name, release }) => replaced.releases[name]?.release.version !== release.version,
+    );
+    for (const { name } of changed) this.promotions.set(name, (this.promotions.get(name) ?? 0) + 1);
+    const names = changed.map(({ name, release }) => `${name} ${release.version}`).join(', ');
+    log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
+    await replaced.renderer.stop();
+  }
+
+  #renderTest(set: ReleaseSet): Promise<Renderer> {
+    return this.#options.renderTest(set).catch((error: unknown) => {
+      throw rejectedAt('render-test', error);
+    });
+  }
+
+  /** For each remote, the nearest release that was live before and has a valid copy. */
+  async #below(releases: Releases): Promise<Releases> {
+    const { intake, store } = this.#options;
+    const found = Object.keys(releases).map(async (name) => {
+      const [, ...earlier] = store.promoted(name);
+      return intake.recall(
+        name,
+        earlier.map(({ version }) => version),
+      );
+    });
+    const releasesBelow = (await Promise.all(found)).filter((release) => release !== null);
+    return Object.fromEntries(releasesBelow.map((release) => [release.name, release]));
+  }
+
+  /**
+   * Takes promotions back, the newest first, until a set can be rendered. The teams' pointers still name the removed
+   * releases, so these are held back for long. Without an earlier release nothing changes: the workers are restarted
+   * again and again.
+   */
+  #stepBack(failing: Live, { message }: Error): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#live !== failing || this.#isStopped) return;
+      const { intake, log, store } = this.#options;
+      const { owner, zones } = failing.releaseSet;
+      const promotions = Object.keys(failing.releases).flatMap((name) =>
+        store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
+      );
+      let { releases } = failing;
+      for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
+        const versions = below.map(({ version }) => version);
+        const [given, earlier] = [failing.releases[name], await intake.recall(name, versions)];
+        if (!given || !earlier) continue;
+        releases = { ...releases, [name]: earlier };
+        const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
+        intake.rejections.add(name, given.release.version, error, STEPPED_BACK_FOR_MS);
+        const set = releaseSetOf(releases, owner, zones);
+        try {
+          await this.#swap(releases, set);
+          return;
+        } catch (failure) {
+          log.warn(`The set below, ${set.id}, is ${String(failure)}`);
+        }
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#live.renderer.stop();
+  }
+}
