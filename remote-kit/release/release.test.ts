@@ -33,7 +33,9 @@ beforeEach(async () => {
   await publish(target, sampleRelease(FIRST), privateKey);
   const ask = async () => liveReleases(blogState(await readPointer(target)));
   team = {
-    ...{ remote: blog, environment, target },
+    remote: blog,
+    environment,
+    target,
     site: { url: 'https://vidlunnia.example', ask },
     say: (line) => said.push(line),
   };

@@ -55,7 +55,8 @@ export interface WorkingTree {
 /** The sources of a remote, checked and built by the scripts of its package. */
 export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
   const step = (title: string, script: string, mode: string) => ({
-    ...{ title, mode },
+    title,
+    mode,
     ...packageScript(remote, script),
   });
   return {

@@ -42,8 +42,11 @@ test('the page’s own files are those of its entry; later chunks do not list th
   writeFileSync(path.join(folder, 'later.js'), 'import "./client.js"; export const later = 1;');
   expect(createClientManifest(await build(), 'v')).toMatchObject({
     version: 'v',
-    ...{ js: ['static/shell.js'], css: [], starter: 'static/starter.js' },
-    ...{ app: ['static/app.js'], remotes: [] },
+    js: ['static/shell.js'],
+    css: [],
+    starter: 'static/starter.js',
+    app: ['static/app.js'],
+    remotes: [],
   });
 });
 

@@ -89,8 +89,11 @@ async function compile(
     JSON.stringify({
       extends: settings,
       compilerOptions: {
-        ...{ rootDir: source, outDir: folder, tsBuildInfoFile: null },
-        ...{ composite: false, emitDeclarationOnly: false },
+        rootDir: source,
+        outDir: folder,
+        tsBuildInfoFile: null,
+        composite: false,
+        emitDeclarationOnly: false,
         ...(type === 'module'
           ? { rewriteRelativeImportExtensions: true }
           : // Already checked, as bundlers resolve it: with `require` the types of TypeBox have another name.

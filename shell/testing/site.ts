@@ -73,7 +73,11 @@ export async function startTeams(): Promise<Teams> {
   });
   const log = { info: jest.fn(), warn: jest.fn() };
   return {
-    ...{ teams, log, renderers, renderTest, folder },
+    teams,
+    log,
+    renderers,
+    renderTest,
+    folder,
     open: async (changes = {}, contract = CONTRACT) => {
       const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
       const site = await openSite(environment, contract, log, renderTest);
@@ -168,7 +172,9 @@ export async function startSite(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api: withoutOwn(api),
-    ...{ origin, teams, renderTest },
+    origin,
+    teams,
+    renderTest,
     renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),

@@ -13,7 +13,10 @@ test('the shell’s log has a line for a page, with its id and release set and w
   await expect.poll(requests).not.toHaveLength(0);
   expect(requests().map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({
-      ...{ method: 'GET', path: '/blog/1', status: 404, reqId: 'r1' },
+      method: 'GET',
+      path: '/blog/1',
+      status: 404,
+      reqId: 'r1',
       releaseSet: response.headers.get('x-release-set'),
     }),
   ]);

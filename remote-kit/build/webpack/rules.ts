@@ -14,7 +14,10 @@ export const typescript = (directory: string): RuleSetRule => ({
     instance: directory,
     configFile: path.join(directory, 'tsconfig.json'),
     compilerOptions: {
-      ...{ composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false },
+      composite: false,
+      declaration: false,
+      emitDeclarationOnly: false,
+      noEmit: false,
       rootDir: repositoryRoot(),
       sourceMap: true,
     },
