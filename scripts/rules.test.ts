@@ -23,7 +23,11 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
   'scripts/start.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
-  'remote-kit/build/webpack/rules.ts': ['../../release/keys', '../../../shared/ui', '@vidlunnia/scripts'],
+  'remote-kit/build/webpack/base-config.ts': [
+    '../../release/keys',
+    '../../../shared/ui',
+    '@vidlunnia/scripts',
+  ],
   'deploy/trial/project.ts': ['@vidlunnia/ui'],
 };
 /** Our own rules, and two of oxlint's that prove that it knows types and React. */

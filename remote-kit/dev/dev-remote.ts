@@ -1,9 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '../build/json-file';
-import { loadConfig } from '../build/load-config';
 import { createManifest } from '../build/release-manifest';
-import { keepWebpack } from '../build/run-webpack';
+import { keepWebpack, loadConfig } from '../build/run-webpack';
 import { workspacesOf } from '../build/source-version';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { originFolder } from '@vidlunnia/settings/places';

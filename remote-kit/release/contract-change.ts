@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { CONTRACT, type ContractDeclarations } from '../build/contract-declarations';
+import { CONTRACT, type ContractDeclarations } from '../build/compatibility';
 
 /** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');

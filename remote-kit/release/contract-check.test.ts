@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { contractDeclarations, type ContractDeclarations } from '../build/contract-declarations';
+import { contractDeclarations, type ContractDeclarations } from '../build/compatibility';
 import { contractBreaks } from './contract-change';
 import { checkContract } from './contract-check';
 import { FIRST, sampleRelease } from './testing/sample-release';

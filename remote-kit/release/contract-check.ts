@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONTRACT } from '../build/contract-declarations';
+import { CONTRACT } from '../build/compatibility';
 import { isRemoteName } from '@vidlunnia/settings/topology';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
