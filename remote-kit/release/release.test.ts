@@ -162,6 +162,12 @@ describe('a release that fails is not published', () => {
     await expectNothing();
   });
 
+  test('sources that change during the checks', async () => {
+    const tree = { ...sampleTree(sampleRelease(OTHER), {}), version: () => SECOND };
+    await expect(release(team, {}, tree, never)).rejects.toThrow('The sources have changed during');
+    await expectNothing();
+  });
+
   test.each([
     ['no site', siteSaying(), 'nobody answers'],
     ['a site that reads another origin', siteSaying(blogState(OTHER)), `${OTHER} live, which was never`],

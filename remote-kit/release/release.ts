@@ -62,7 +62,7 @@ export async function release(
   }
   if (key && !options['no-site']) await checkSite(team, report);
 
-  const built = await check(team, tree, report, signal);
+  const built = await check(team, tree, version, report, signal);
   await tryAsPage(team, tree, built, !options['without-browser'], signal);
   if (!key) {
     team.say('Dry run: nothing was signed or published');
@@ -123,10 +123,11 @@ async function checkSite(team: Team, report: ReleaseReport | string): Promise<vo
 async function check(
   { say, site, target }: Team,
   tree: WorkingTree,
+  version: string,
   report: ReleaseReport | string,
   signal: AbortSignal,
 ): Promise<BuiltRelease> {
-  const build = tree.build();
+  const build = tree.build(version);
   const lanes: readonly (readonly Step[])[] = [tree.checks, build ? [build] : []];
   say(`${lanes.flatMap((steps) => steps.map(({ title }) => title)).join(', ')}…`);
   if (!build) say('Build: nothing has changed');
@@ -142,6 +143,8 @@ async function check(
     throw error;
   }
   const built = await tree.readBuilt();
+  if (built.release.version !== version)
+    throw new Error('The sources have changed during the checks; nothing was released, release again');
   if (typeof report === 'string') say(`Contract: type-checked only; no live shell to compare (${report})`);
   else {
     await checkContract(built.release, report.contract, site.url);
