@@ -8,5 +8,4 @@ export { freePort } from '@vidlunnia/settings/free-port';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 export { copySources, copyTree } from './copy-sources';
-export { freePorts } from './ports';
-export { startStack, type Stack } from './stack';
+export { freePorts, startStack, type Stack } from './stack';

@@ -10,8 +10,7 @@ import { say } from '@vidlunnia/remote-kit/process/task';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
-import { startStack } from './stack';
-import { watch } from './watch';
+import { keepRunning, startStack } from './stack';
 
 /** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
 export async function start(interrupted: AbortSignal): Promise<void> {
@@ -39,7 +38,7 @@ export async function start(interrupted: AbortSignal): Promise<void> {
   const over = new AbortController();
   try {
     const end = AbortSignal.any([interrupted, over.signal]);
-    const watched = [...stack.children.keys()].map((folder) => watch(folder, stack, end));
+    const watched = [...stack.children.keys()].map((folder) => keepRunning(folder, stack, end));
     await Promise.race([once(interrupted, 'abort'), ...watched]);
   } finally {
     // Nothing is restarted while the rest is being stopped.

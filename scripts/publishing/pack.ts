@@ -3,6 +3,8 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run';
+import { say } from '@vidlunnia/remote-kit/process/task';
+import { buildSite } from '../build/build-site';
 
 /** The published workspaces, in the order of their dependencies. */
 const PUBLISHED = [
@@ -40,6 +42,15 @@ interface Manifest extends Readonly<
 
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8')) as Manifest;
+
+/** `npm run packages`: makes all published packages in `.cache/packages`, and checks them. */
+export async function makePackages(): Promise<void> {
+  await buildSite();
+  for (const folder of await packAll()) {
+    await checkPackage(folder);
+    say(`${path.basename(folder)} is right`);
+  }
+}
 
 /** Makes every package, complete, as published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {

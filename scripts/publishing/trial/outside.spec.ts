@@ -14,7 +14,7 @@ import {
   startS3Server,
   type S3Server,
 } from '@vidlunnia/remote-kit/release/testing/s3-server';
-import { freePorts } from '../../ports';
+import { freePorts } from '../../stack';
 import { startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry, type Registry } from './registry';

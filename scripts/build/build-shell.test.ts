@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Configuration } from 'webpack';
-import { createClientManifest } from './client-manifest';
+import { createClientManifest } from './build-shell';
 import { runWebpack } from '@vidlunnia/remote-kit/build';
 
 let folder = '';
