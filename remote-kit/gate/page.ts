@@ -88,7 +88,7 @@ interface Start {
   readonly islands?: object;
 }
 
-export const startOf = (page: Page): Promise<Start> =>
+const startOf = (page: Page): Promise<Start> =>
   page.evaluate(() => JSON.parse(document.getElementById('page-start')?.textContent ?? '{}') as Start);
 
 /** Has the shell take over the page's links, as it does at a visitor's first key. */
