@@ -87,7 +87,7 @@ const onlySurfaces = (surfaces, packages = []) => {
 const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'settings', 'ui'].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating settings ui')].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts/stack';
 
 /** The longest file, whose tests follow one another: whatever starts it last waits for it alone. */
 const LONGEST = '**/releases/commands.spec.ts';
 
-// In workers it is set; a process that only reads this file needs none.
-const executablePath = process.env['CHROMIUM_PATH'];
+// In workers there is one; a process that only reads this file needs none.
+const executablePath = installedTestBrowser();
 
 export default defineConfig({
   testDir: 'tests',

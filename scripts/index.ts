@@ -2,6 +2,7 @@ export {
   BROWSER_ARGUMENTS,
   findBrowser,
   findTestBrowser,
+  installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';
 export { freePort } from '@vidlunnia/settings/free-port';

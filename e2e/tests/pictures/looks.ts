@@ -1,4 +1,4 @@
-import { pinnedBrowser } from '@vidlunnia/scripts/stack';
+import { installedTestBrowser, pinnedBrowser } from '@vidlunnia/scripts/stack';
 import { softExpect as expect, test as base } from '../../support/test';
 
 /** Widths of window at which pictures are taken. */
@@ -21,7 +21,7 @@ export { expect };
 
 /** Skips a file's tests in another browser than the pinned one, which the pictures are of: each draws letters its way. */
 export function forBrowserOfPictures(): void {
-  const isPinned = process.env['CHROMIUM_PATH'] === pinnedBrowser();
+  const isPinned = installedTestBrowser() === pinnedBrowser();
   test.skip(
     !isPinned,
     'Not compared: the stored pictures are of the browser that tools/package.json pins, for Linux x64',
