@@ -6,9 +6,8 @@ import { findFreePorts } from '@vidlunnia/settings/free-port';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
-import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
+import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
 /** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */
 const DEADLINE = 90_000;

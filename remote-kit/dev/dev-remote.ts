@@ -6,7 +6,7 @@ import { signManifest } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { originFolder } from '@vidlunnia/settings/places';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { writeJson } from '../build/json-file';
+import { writeJson } from '../build/output';
 import { createManifest } from '../build/release-manifest';
 import { keepWebpack, loadConfig } from '../build/run-webpack';
 import { workspacesOf } from '../build/source-version';

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { remotesCommand } from '@vidlunnia/remote-kit/release/edit-remotes';
 import { freePort } from '@vidlunnia/settings/free-port';
 import {
