@@ -1,6 +1,6 @@
 import { pointAt } from './history';
 import { readCandidates } from './retention';
-import { awaitPromotion } from './await-promotion';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 
 /** `npm run promote -- VERSION`: makes a candidate live; nothing is built or uploaded. */

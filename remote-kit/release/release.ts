@@ -3,14 +3,13 @@ import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '../process/repository';
-import { awaitPromotion } from './await-promotion';
-import { checkReact, checkStyles, sizeReport } from './build-checks';
+import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
-import { checkContract } from './contract-check';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
 import { pruneAndSay } from './retention';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 import { NOT_CHECKED, runStep, timed, type Step, type WorkingTree } from './working-tree';
 

@@ -6,7 +6,7 @@ import {
   readPointer,
   type History,
 } from './history';
-import { awaitPromotion } from './await-promotion';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 
 /** `npm run rollback [-- VERSION]`: points at an earlier version, by default the previous one. */
