@@ -10,7 +10,7 @@ const executablePath = installedTestBrowser();
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'results',
-  globalSetup: ['./support/global-setup.ts', './support/smaller-pictures.ts'],
+  globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores: tests often wait for processes and pages.
