@@ -8,6 +8,8 @@ process.env.OXLINT_TSGOLINT_PATH ??= resolve(
   `@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint${process.platform === 'win32' ? '.exe' : ''}`,
 );
 
+const words = (text) => text.split(/\s+/);
+
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 
 /**
@@ -64,10 +66,10 @@ const insides = {
 const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
-const shellFolders = [
-  ...['site', 'document', 'pages', 'starter', 'toasts', 'reports', 'remotes', 'api', 'islands'],
-  ...['navigation', 'header', 'footer', 'not-found', 'app', 'rendering'],
-];
+const shellFolders = words(
+  `site document pages starter toasts reports remotes api islands
+   navigation header footer not-found app rendering`,
+);
 
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
@@ -85,7 +87,7 @@ const onlySurfaces = (surfaces, packages = []) => {
 const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'settings', 'ui'].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating settings ui')].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
@@ -106,7 +108,8 @@ const onlyBelow = (parent, folders, folder) => ({
   message: `${parent}/${folder} stands below that folder: see the list in oxlint.config.mjs.`,
 });
 
-const errors = (plugin, names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
+const errors = (plugin, names) =>
+  Object.fromEntries(words(names).map((name) => [`${plugin}/${name}`, 'error']));
 
 export default {
   plugins: ['typescript', 'react', 'jsx-a11y'],
@@ -126,84 +129,57 @@ export default {
   // Promises, hooks, accessibility and most of what is simply wrong; below is what goes further.
   categories: { correctness: 'error' },
   rules: {
-    ...errors('eslint', [
-      ...['eqeqeq', 'no-array-constructor', 'no-empty-function', 'no-useless-constructor', 'no-var'],
-      ...['prefer-const', 'prefer-rest-params', 'prefer-spread'],
-    ]),
+    ...errors(
+      'eslint',
+      `eqeqeq no-array-constructor no-empty-function no-useless-constructor no-var
+       prefer-const prefer-rest-params prefer-spread`,
+    ),
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // Output is searched for what only terminals read.
     'no-control-regex': 'off',
     // Playwright's fixtures name what they need, `{}` where that is nothing.
     'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
-    ...errors('typescript', [
-      ...['adjacent-overload-signatures', 'array-type', 'ban-tslint-comment', 'class-literal-property-style'],
-      ...['consistent-generic-constructors', 'consistent-indexed-object-style', 'consistent-type-assertions'],
-      ...['consistent-type-definitions', 'no-confusing-non-null-assertion', 'no-confusing-void-expression'],
-      ...[
-        'no-deprecated',
-        'no-dynamic-delete',
-        'no-empty-object-type',
-        'no-explicit-any',
-        'no-extraneous-class',
-      ],
-      ...[
-        'no-generated-empty-object-type',
-        'no-inferrable-types',
-        'no-invalid-void-type',
-        'no-misused-promises',
-      ],
-      ...[
-        'no-mixed-enums',
-        'no-namespace',
-        'no-non-null-asserted-nullish-coalescing',
-        'no-non-null-assertion',
-      ],
-      ...['no-require-imports', 'no-unnecessary-boolean-literal-compare', 'no-unnecessary-condition'],
-      ...[
-        'no-unnecessary-template-expression',
-        'no-unnecessary-type-arguments',
-        'no-unnecessary-type-assertion',
-      ],
-      ...[
-        'no-unnecessary-type-constraint',
-        'no-unnecessary-type-conversion',
-        'no-unnecessary-type-parameters',
-      ],
-      ...[
-        'no-unsafe-argument',
-        'no-unsafe-assignment',
-        'no-unsafe-call',
-        'no-unsafe-enum-comparison',
-        'no-unsafe-function-type',
-        'no-unsafe-member-access',
-        'no-unsafe-return',
-      ],
-      ...['non-nullable-type-assertion-style', 'only-throw-error', 'prefer-find', 'prefer-for-of'],
-      ...[
-        'prefer-function-type',
-        'prefer-includes',
-        'prefer-literal-enum-member',
-        'prefer-nullish-coalescing',
-      ],
-      ...['prefer-optional-chain', 'prefer-promise-reject-errors', 'prefer-reduce-type-parameter'],
-      ...['prefer-regexp-exec', 'prefer-return-this-type', 'prefer-string-starts-ends-with'],
-      ...['related-getter-setter-pairs', 'require-await', 'unified-signatures'],
-      'use-unknown-in-catch-callback-variable',
-    ]),
+    ...errors(
+      'typescript',
+      `adjacent-overload-signatures array-type ban-tslint-comment class-literal-property-style
+       consistent-generic-constructors consistent-indexed-object-style consistent-type-assertions
+       consistent-type-definitions no-confusing-non-null-assertion no-confusing-void-expression
+       no-deprecated no-dynamic-delete no-empty-object-type no-explicit-any no-extraneous-class
+       no-generated-empty-object-type no-inferrable-types no-invalid-void-type no-misused-promises
+       no-mixed-enums no-namespace no-non-null-asserted-nullish-coalescing no-non-null-assertion
+       no-require-imports no-unnecessary-boolean-literal-compare no-unnecessary-condition
+       no-unnecessary-template-expression no-unnecessary-type-arguments
+       no-unnecessary-type-assertion no-unnecessary-type-constraint no-unnecessary-type-conversion
+       no-unnecessary-type-parameters no-unsafe-argument no-unsafe-assignment no-unsafe-call
+       no-unsafe-enum-comparison no-unsafe-function-type no-unsafe-member-access no-unsafe-return
+       non-nullable-type-assertion-style only-throw-error prefer-find prefer-for-of
+       prefer-function-type prefer-includes prefer-literal-enum-member prefer-nullish-coalescing
+       prefer-optional-chain prefer-promise-reject-errors prefer-reduce-type-parameter
+       prefer-regexp-exec prefer-return-this-type prefer-string-starts-ends-with
+       related-getter-setter-pairs require-await unified-signatures
+       use-unknown-in-catch-callback-variable`,
+    ),
     'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
     'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'typescript/restrict-plus-operands': [
       'error',
       {
-        ...{ allowAny: false, allowBoolean: false, allowNullish: false },
-        ...{ allowNumberAndString: false, allowRegExp: false },
+        allowAny: false,
+        allowBoolean: false,
+        allowNullish: false,
+        allowNumberAndString: false,
+        allowRegExp: false,
       },
     ],
     'typescript/restrict-template-expressions': [
       'error',
       {
-        ...{ allowAny: false, allowBoolean: false, allowNever: false },
-        ...{ allowNullish: false, allowNumber: false, allowRegExp: false },
+        allowAny: false,
+        allowBoolean: false,
+        allowNever: false,
+        allowNullish: false,
+        allowNumber: false,
+        allowRegExp: false,
       },
     ],
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
@@ -211,7 +187,7 @@ export default {
     'typescript/no-meaningless-void-operator': 'off',
     // Names are sorted by their code units on purpose: the same everywhere.
     'typescript/require-array-sort-compare': 'off',
-    ...errors('react', ['rules-of-hooks', 'unsupported-syntax']),
+    ...errors('react', 'rules-of-hooks unsupported-syntax'),
     // A status that is announced is no result of a form.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'vidlunnia/no-export-all': 'error',
@@ -229,7 +205,7 @@ export default {
     { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
     // The site never depends on the platform that builds, tests and releases it, not even in its tests.
     {
-      files: ['{shell,api,shared}/**/*.{ts,tsx}'],
+      files: ['{shell,api,shared}/**/*.{ts,tsx}', 'mfe-*/{src,content}/**/*.{ts,tsx}'],
       rules: { 'no-restricted-imports': ['error', { patterns: [fromPlatform] }] },
     },
     ...Object.entries(surfaces).map(([folder, allowed]) =>

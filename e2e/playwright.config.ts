@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts/stack';
 
 /** The longest file. It starts first, so that nothing waits for it at the end. */
 const LONGEST = '**/releases/commands.spec.ts';
 
-// Set by the global setup. `playwright test --list` has none.
-const executablePath = process.env['CHROMIUM_PATH'];
+// In workers there is one; a process that only reads this file needs none.
+const executablePath = installedTestBrowser();
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'results',
-  globalSetup: ['./support/global-setup.ts', './support/smaller-pictures.ts'],
+  globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores, because tests often wait for processes and pages.

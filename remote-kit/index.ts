@@ -1,2 +1,2 @@
-export type { Build } from './build/webpack/build';
+export type { Build } from './build/webpack/base-config';
 export { remoteConfig } from './build/webpack/remote-config';

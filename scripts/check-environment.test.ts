@@ -7,7 +7,7 @@ import { remotes } from '@vidlunnia/settings/topology';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { checkEnvironment } from './check-environment';
 import { examine } from './doctor';
-import { freePorts } from './ports';
+import { freePorts } from './stack';
 
 let folder = '';
 beforeEach(() => {

@@ -13,10 +13,10 @@ import {
   readWebhook,
   SETTINGS,
 } from '@vidlunnia/settings';
-import type { Package } from '@vidlunnia/settings/topology';
+import { isFree } from '@vidlunnia/settings/free-port';
+import { type Package, readTopology } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { isFree, readPackages } from './ports';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection to PostgreSQL, the same as in the API. */
@@ -25,7 +25,8 @@ const DEADLINE = 3_000;
 /** Requirements of a start. Each rejects with one line per problem. */
 const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = {
   ports: async (environment) => {
-    const problems = await Promise.all(readPackages().map((pkg) => portProblem(pkg, environment)));
+    const { packages } = readTopology(repositoryRoot());
+    const problems = await Promise.all(packages.map((pkg) => portProblem(pkg, environment)));
     const found = problems.filter((problem) => problem !== null);
     if (found.length > 0) throw new Error(found.join('\n'));
   },

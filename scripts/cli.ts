@@ -45,7 +45,7 @@ const COMMANDS = {
   }),
   packages: command({
     does: 'Makes and checks the packages that are published, in .cache/packages.',
-    run: async () => (await import('./publishing/main')).makePackages(),
+    run: async () => (await import('./publishing/pack')).makePackages(),
   }),
   lint: tests('lint', 'Checks rules, format, and what nothing uses.'),
   test: tests('all', 'Checks everything: types, rules, format, unit and browser tests.'),

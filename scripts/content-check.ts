@@ -9,10 +9,14 @@ import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/conte
 import { mistakesOfTeam, mistakesOfVacancies } from '@vidlunnia/mfe-home/content/mistakes';
 import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { contentSources } from '@vidlunnia/settings/places';
 import { remotes } from '@vidlunnia/settings/topology';
-import { API_CONTENT, HOME_CONTENT, OWNER_FILE } from './content-sources';
 
 const { home } = remotes;
+const sources = contentSources(repositoryRoot());
+export const API_CONTENT = sources['.'];
+const OWNER_FILE = sources['owner.json'];
+const HOME_CONTENT = path.join(repositoryRoot(), home.folder, 'content');
 
 /** Schemas of the JSON files in a version. */
 export const CONTENT_SCHEMAS: FileSchemas = {

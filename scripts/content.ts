@@ -6,16 +6,14 @@ import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { contentFolder } from '@vidlunnia/settings/places';
+import { contentFolder, contentSources } from '@vidlunnia/settings/places';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { remotes } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
-import { runToSuccess } from '@vidlunnia/remote-kit/process/run';
-import { until } from '@vidlunnia/remote-kit/process/until';
+import { runToSuccess, until } from '@vidlunnia/remote-kit/process/run';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
-import { CONTENT_SOURCES } from './content-sources';
 import { drawPreviews } from './previews/draw-previews';
 
 const { home } = remotes;
@@ -42,7 +40,7 @@ export async function content({ check, back }: { check?: boolean; back?: boolean
 async function putLive(): Promise<void> {
   const { version } = await liveContent();
   await updatePreviews();
-  const name = await prepareContent(folder, CONTENT_SOURCES);
+  const name = await prepareContent(folder, contentSources(repositoryRoot()));
   if (name === version) {
     say(`Змін немає: на сайті ${site.url} уже все, що тут`);
     return;

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { api, readTopology, shell } from '@vidlunnia/settings/topology';
+import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
-import { startChild } from '@vidlunnia/remote-kit/process/run';
+import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
+import { onChange } from '@vidlunnia/remote-kit/process/on-change';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
-import { devShell } from './dev/dev-shell';
+import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
+import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topology';
+import { buildShellServer, createClientManifest, shellConfig } from './build/build-shell';
 
 const interrupted = interruption();
 
@@ -43,6 +48,40 @@ function devApi(): () => Promise<void> {
     onLine: say,
   });
   return () => child.stop();
+}
+
+/** Runs the shell for development: builds and restarts it after every change; `cleanup` ends it. */
+async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<void> {
+  const folder = path.join(repositoryRoot(), '.cache/development', shell.folder);
+  const dist = path.join(folder, 'dist');
+  await mkdir(dist, { recursive: true });
+  const icons = path.join(folder, 'public');
+  await rm(icons, { force: true });
+  await symlink(path.join(repositoryRoot(), shell.folder, 'public'), icons, 'junction');
+  const env = { ...environment, ...(await publicKeys(environment)) };
+  let server: Child | undefined;
+  cleanup.defer(() => server?.stop());
+  const build = keepWebpack(shellConfig({ mode: 'development', version: 'development', output: dist }));
+  const restart = async () => {
+    const [client] = await build();
+    if (!client) return;
+    await writeJson(path.join(dist, 'client.json'), createClientManifest(client, 'development'));
+    await buildShellServer(dist);
+    await server?.stop();
+    const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
+    server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });
+  };
+  const sources = [shell.folder, 'shared'].map((place) => path.join(repositoryRoot(), place));
+  cleanup.defer(onChange(sources, restart, problemsOf(shell.folder, environment)).stop);
+}
+
+/** The teams' keys are in a shared folder: the shell needs their public halves. */
+async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const keys = remoteList.map(async (remote) => {
+    const { publicKey } = await ensureKey(remote, environment);
+    return [remote.publicKeyVariable, publicKey] as const;
+  });
+  return Object.fromEntries(await Promise.all(keys));
 }
 
 devPart(process.argv[2]).then(

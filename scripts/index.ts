@@ -2,11 +2,11 @@ export {
   BROWSER_ARGUMENTS,
   findBrowser,
   findTestBrowser,
+  installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';
 export { freePort } from '@vidlunnia/settings/free-port';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 export { copySources, copyTree } from './copy-sources';
-export { freePorts } from './ports';
-export { startStack, type Stack } from './stack';
+export { freePorts, startStack, type Stack } from './stack';

@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/topology';
 
 /** Imports of each kind that a folder must not have. `npm run lint` proves that the allowed ones pass. */
 const REJECTED: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +26,8 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     'axios/unsafe/core',
     'react-router-dom',
   ],
+  'mfe-home/src/hero/hero.test.tsx': ['@vidlunnia/remote-kit/build'],
+  'api/test/serve.test.ts': ['@vidlunnia/remote-kit/process/run', '@vidlunnia/scripts/stack'],
   'shell/src/islands/island.tsx': ['@vidlunnia/mfe-home', '../../mfe-home/src/exposes', '../app/app'],
   'shell/server/main.ts': ['@vidlunnia/api', '@vidlunnia/ui'],
   'api/src/main.ts': ['@vidlunnia/http', '../../shell/src/site'],
@@ -23,7 +35,11 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
   'scripts/start.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
-  'remote-kit/build/webpack/rules.ts': ['../../release/keys', '../../../shared/ui', '@vidlunnia/scripts'],
+  'remote-kit/build/webpack/base-config.ts': [
+    '../../release/keys',
+    '../../../shared/ui',
+    '@vidlunnia/scripts',
+  ],
   'deploy/trial/project.ts': ['@vidlunnia/ui'],
 };
 /** Our own rules, and two of oxlint's that prove that it knows types and React. */
@@ -84,6 +100,20 @@ function put(file: string, text: string) {
 test.each(Object.entries(REJECTED))('%s may not import %j', (file, sources) => {
   const lines = sources.map((_, index) => `${file}:${String(index + 1)} eslint(no-restricted-imports)`);
   expect(findings).toEqual(expect.arrayContaining(lines));
+});
+
+test('no package of the site depends on the platform; remotes have its commands for development', () => {
+  const { workspaces } = readTopology(repositoryRoot());
+  const shared = readdirSync(path.join(repositoryRoot(), 'shared')).map((name) => `shared/${name}`);
+  const dependent = ['shell', 'api', ...shared, ...workspaces.map(({ folder }) => folder)].filter(
+    (folder) => {
+      const manifest = readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8');
+      const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>;
+      const names = Object.keys({ ...dependencies, ...(!folder.startsWith('mfe-') && devDependencies) });
+      return names.some((name) => /remote-kit|scripts/.test(name));
+    },
+  );
+  expect(dependent).toEqual([]);
 });
 
 test.each(Object.entries(MISTAKES))('in %s a mistake is found: %s', (file, [, rule]) => {

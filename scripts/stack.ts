@@ -1,14 +1,19 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ORIGIN } from './build/build-site';
 import { getter, originOf, portOf } from '@vidlunnia/settings';
+import { findFreePorts } from '@vidlunnia/settings/free-port';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
-import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
+import { say } from '@vidlunnia/remote-kit/process/task';
 
 /** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */
 const DEADLINE = 90_000;
+/** Milliseconds until a package that has ended is restarted; doubled whenever it ends soon after. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
 
 export interface Stack {
   readonly url: string;
@@ -41,7 +46,7 @@ export async function startStack(
   { environment, onLine, signal }: StackOptions,
   { programOf, publish }: Parts = { programOf: builtProgram, publish: publishBuilds },
 ): Promise<Stack> {
-  const { workspaces } = readTopology(repositoryRoot());
+  const { workspaces, packages } = readTopology(repositoryRoot());
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
   const port = String(portOf(shell, getter(environment)));
@@ -94,12 +99,19 @@ export async function startStack(
     url: `http://localhost:${port}`,
     children,
     restart: (folder) => {
-      const pkg = [shell, api, ...workspaces].find((candidate) => candidate.folder === folder);
+      const pkg = packages.find((candidate) => candidate.folder === folder);
       if (!pkg) throw new Error(`${folder} is not a package of the site`);
       return start(pkg);
     },
     stop,
   };
+}
+
+/** Variables that give every package a free port. */
+export async function freePorts(): Promise<Record<string, string>> {
+  const { packages } = readTopology(repositoryRoot());
+  const ports = await findFreePorts(packages.length);
+  return Object.fromEntries(packages.map((pkg, index) => [pkg.portVariable, String(ports[index])]));
 }
 
 function builtProgram(pkg: Package): string[] {
@@ -112,4 +124,34 @@ function builtProgram(pkg: Package): string[] {
 function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
   if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
   return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}/healthz`;
+}
+
+/**
+ * Restarts a package whenever it ends by itself, until `signal` is aborted. Rejects when the shell ends: without it there
+ * is no site.
+ */
+export async function keepRunning(
+  folder: string,
+  stack: Pick<Stack, 'children' | 'restart'>,
+  signal: AbortSignal,
+  wait: (ms: number) => Promise<unknown> = (ms) => pause(ms, undefined, { signal }),
+): Promise<void> {
+  const isOver = () => signal.aborted;
+  for (let ms = FIRST_WAIT; ; ms = Math.min(2 * ms, LONGEST_WAIT)) {
+    const started = Date.now();
+    const how = String(await stack.children.get(folder)?.ended);
+    if (isOver()) return;
+    if (folder === shell.folder)
+      throw new Error(
+        `${folder} has ended (${how}), and no page can be served without it; the rest is stopped`,
+      );
+    if (Date.now() - started > LONGEST_WAIT) ms = FIRST_WAIT;
+    say(
+      `${folder} has ended (${how}); the site goes on as well as it can without it, and starts it again in ${String(ms / 1_000)} s`,
+    );
+    await wait(ms).catch(() => undefined);
+    if (isOver()) return;
+    // A package that ends before it is ready is reported above.
+    await stack.restart(folder).catch(() => undefined);
+  }
 }

@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { publishContent } from '@vidlunnia/content/versions';
-import { contentFolder, dataFolder } from '@vidlunnia/settings/places';
+import { contentFolder, contentSources, dataFolder } from '@vidlunnia/settings/places';
 import { valueOf } from '@vidlunnia/settings';
 import { readTopology } from '@vidlunnia/settings/topology';
 import { buildSite } from './build/build-site';
 import { checkEnvironment } from './check-environment';
-import { CONTENT_SOURCES } from './content-sources';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { logLine } from '@vidlunnia/remote-kit/process/log-line';
+import { logLine } from '@vidlunnia/remote-kit/process/run';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
-import { startStack } from './stack';
-import { watch } from './watch';
+import { keepRunning, startStack } from './stack';
 
 /** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
 export async function start(interrupted: AbortSignal): Promise<void> {
@@ -19,7 +17,8 @@ export async function start(interrupted: AbortSignal): Promise<void> {
   await buildSite(interrupted);
   const content = contentFolder(repositoryRoot(), process.env);
   // A folder that the environment names has what was published there.
-  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, CONTENT_SOURCES);
+  if (valueOf('CONTENT_DIR', process.env) === undefined)
+    await publishContent(content, contentSources(repositoryRoot()));
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
     // Each package runs in its own folder: relative paths have to mean the same for all.
@@ -39,7 +38,7 @@ export async function start(interrupted: AbortSignal): Promise<void> {
   const over = new AbortController();
   try {
     const end = AbortSignal.any([interrupted, over.signal]);
-    const watched = [...stack.children.keys()].map((folder) => watch(folder, stack, end));
+    const watched = [...stack.children.keys()].map((folder) => keepRunning(folder, stack, end));
     await Promise.race([once(interrupted, 'abort'), ...watched]);
   } finally {
     // Nothing is restarted while the rest is being stopped.

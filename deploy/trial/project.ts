@@ -70,7 +70,10 @@ async function openProject(files: readonly string[]): Promise<Project> {
     runToSuccess('docker', args, { timeout: DOCKER_DEADLINE, signal: over.signal });
   const runCompose = (args: readonly string[], signal?: AbortSignal) =>
     runToSuccess(program, [...before, ...files, ...args], {
-      ...{ cwd: folder, env: variables, timeout: COMPOSE_DEADLINE, signal },
+      cwd: folder,
+      env: variables,
+      timeout: COMPOSE_DEADLINE,
+      signal,
     });
   const compose = (...args: readonly string[]) => runCompose(args, over.signal);
   // The older program lists all containers by itself, and does not know the option.
@@ -79,7 +82,10 @@ async function openProject(files: readonly string[]): Promise<Project> {
     lines(await compose('ps', '-q', ...(all ? every : []), service));
 
   return {
-    ...{ folder, compose, containers, docker },
+    folder,
+    compose,
+    containers,
+    docker,
     url: `http://127.0.0.1:${port}`,
     set: (changed) => Object.assign(variables, changed),
     healthy: async (id) => {

@@ -44,7 +44,10 @@ export async function startApiDouble(): Promise<ApiDouble> {
   });
   const double: ApiDouble = {
     ...server,
-    ...{ sent, content: sampleContent(), hangs: false, submissionStatus: 201 },
+    sent,
+    content: sampleContent(),
+    hangs: false,
+    submissionStatus: 201,
   };
   return double;
 }
@@ -61,7 +64,13 @@ function read({ services, posts }: Content, pathname: string, limit: number): ob
 }
 
 const summaryOf = ({ id, title, excerpt, category, image_url, created_at, author }: Post): PostSummary => ({
-  ...{ id, title, excerpt, category, image_url, created_at, author },
+  id,
+  title,
+  excerpt,
+  category,
+  image_url,
+  created_at,
+  author,
 });
 
 /** A post; `name` distinguishes it from others. */

@@ -43,8 +43,12 @@ async function prepareProcess(variables: Variables, cleanUps: CleanUp[]): Promis
   const port = (await freePorts())[shell.portVariable] ?? '';
   const url = `http://127.0.0.1:${port}`;
   const environment = {
-    ...{ NODE_ENV: 'production', [shell.portVariable]: port, SITE_URL: url, DATA_DIR: data },
-    ...{ LOG_LEVEL: 'warn', RELEASE_POLL_MS: '100' },
+    NODE_ENV: 'production',
+    [shell.portVariable]: port,
+    SITE_URL: url,
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+    RELEASE_POLL_MS: '100',
     ...variables,
   };
   let running: Command | null = null;
@@ -58,7 +62,8 @@ async function prepareProcess(variables: Variables, cleanUps: CleanUp[]): Promis
       () => false,
     );
   return {
-    ...{ url, data },
+    url,
+    data,
     id: (text = 'dist/node/main.js') => running?.find(text) ?? 0,
     lines: () => running?.lines ?? [],
     start: async (more = {}) => {

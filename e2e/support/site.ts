@@ -58,7 +58,10 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     ...process.env,
     ...(await freePorts()),
     ...foldersIn(folder),
-    ...{ CONTENT_DIR, LOG_LEVEL: 'error', SUBMISSIONS_PER_MINUTE: '1000', RENDERS_PER_MINUTE: '100000' },
+    CONTENT_DIR,
+    LOG_LEVEL: 'error',
+    SUBMISSIONS_PER_MINUTE: '1000',
+    RENDERS_PER_MINUTE: '100000',
     ...variables,
   };
   const lines: string[] = [];

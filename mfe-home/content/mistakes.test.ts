@@ -24,8 +24,12 @@ test('a picture that is missing or too large and a person who is listed twice ar
 
 test('a vacancy that is listed twice and a salary that ends below its beginning are named', () => {
   const vacancy = (salary_to: number) => ({
-    ...{ title: 'Редактор/ка', salary_from: 30_000, salary_to },
-    ...{ employment: 'FULL_TIME' as const, text: '', posted: '' },
+    title: 'Редактор/ка',
+    salary_from: 30_000,
+    salary_to,
+    employment: 'FULL_TIME' as const,
+    text: '',
+    posted: '',
   });
   expect([...mistakesOfVacancies({ vacancies: [vacancy(30_000), vacancy(20_000)] })]).toEqual([
     { path: ['vacancies', 1, 'title'], text: expect.stringContaining('«Редактор/ка» уже є') },

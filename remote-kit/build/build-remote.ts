@@ -4,13 +4,11 @@ import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { checkRelease } from './budgets/budgets';
-import { writeJson } from './json-file';
-import { loadConfig } from './load-config';
-import { precompress } from './precompress';
+import { checkShared } from './compatibility';
+import { precompress, writeJson } from './output';
 import { createManifest } from './release-manifest';
-import { runWebpack } from './run-webpack';
+import { loadConfig, runWebpack } from './run-webpack';
 import { checkSources, markFresh, sourceVersion } from './source-version';
-import { checkShared } from './webpack/shared-packages';
 
 /**
  * Builds a remote for production into `dist/<version>` and marks it as the newest; does not release it. An existing

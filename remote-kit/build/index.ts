@@ -1,12 +1,8 @@
 export { checkBudget, weighClient } from './budgets/budgets';
 export { buildRemote } from './build-remote';
-export { contractDeclarations } from './contract-declarations';
-export { exposedModules } from './exposed-modules';
-export { writeJson } from './json-file';
-export { precompress } from './precompress';
+export { contractDeclarations, federationRuntime, sharedVersions } from './compatibility';
+export { precompress, writeJson } from './output';
 export { keepWebpack, runWebpack } from './run-webpack';
 export { checkSources, isFresh, isRemoteFresh, markFresh, sourceVersion } from './source-version';
-export { baseConfig } from './webpack/base-config';
-export type { Build, Side } from './webpack/build';
-export { remoteConfig } from './webpack/remote-config';
-export { federationRuntime, sharedVersions } from './webpack/shared-packages';
+export { baseConfig, type Build, type Side } from './webpack/base-config';
+export { exposedModules, remoteConfig } from './webpack/remote-config';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
-import { createManifest } from './release-manifest';
+import { createManifest, provenance } from './release-manifest';
 import { blog } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
@@ -58,4 +59,34 @@ test('a manifest satisfies the shell’s schema, and has the files that each mod
     'client/static/post.js': hashed('стаття'),
     'server/remoteEntry.js': hashed('server'),
   });
+});
+
+test('provenance has commit, author, time and message, and says whether a path differs from the commit', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com', ...args], {
+      cwd: directory,
+    });
+  const add = (file: string) => {
+    writeFileSync(path.join(directory, file), '');
+  };
+  const origin = () => provenance(['src', 'package-lock.json'], directory);
+  expect(origin()).toEqual({ commit: null });
+
+  git('init', '-q');
+  mkdirSync(path.join(directory, 'src'));
+  add('src/a');
+  git('add', '.');
+  git('commit', '-q', '-m', 'feat: луна\n\nЧому.');
+  add('elsewhere');
+  expect(origin()).toEqual({
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    provenance: {
+      difference: null,
+      author: 'Ярина',
+      committed: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      subject: 'feat: луна',
+    },
+  });
+  add('src/b');
+  expect(origin().provenance?.difference).toMatch(/^[0-9a-f]{12}$/);
 });

@@ -1,6 +1,22 @@
 import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
+import type { Build } from './webpack/base-config';
+
+/** Loads the webpack configuration of a remote. Throws when `webpack.config.ts` exports none. */
+export function loadConfig(directory: string): (build: Build) => Configuration[] {
+  const file = path.join(directory, 'webpack.config.ts');
+  // `import()` loads no TypeScript here, and `require` only with tsx.
+  const require = createRequire(__filename);
+  require('tsx/cjs');
+  const { default: configure } = require(file) as {
+    readonly default?: (build: Build) => Configuration[];
+  };
+  if (typeof configure !== 'function') throw new Error(`${file} exports no configuration`);
+  return configure;
+}
 
 /**
  * Runs webpack builds and returns their reports. Rejects with webpack's own report when there are errors or warnings.

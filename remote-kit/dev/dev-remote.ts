@@ -1,24 +1,21 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeJson } from '../build/json-file';
-import { loadConfig } from '../build/load-config';
-import { createManifest } from '../build/release-manifest';
-import { keepWebpack } from '../build/run-webpack';
-import { workspacesOf } from '../build/source-version';
+import type { Compilation, Compiler } from 'webpack';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { originFolder } from '@vidlunnia/settings/places';
+import { signManifest } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
-import { repositoryRoot } from '../process/repository';
+import { originFolder } from '@vidlunnia/settings/places';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
+import { writeJson } from '../build/output';
+import { createManifest } from '../build/release-manifest';
+import { keepWebpack, loadConfig } from '../build/run-webpack';
+import { workspacesOf } from '../build/source-version';
+import { onChange } from '../process/on-change';
+import { repositoryRoot } from '../process/repository';
 import { type Cleanup, say } from '../process/task';
-import { openRelease } from '../release/built-release';
 import { ensureKey } from '../release/keys';
 import { buildOrigin } from '../release/origin';
-import { publish } from '../release/publish';
-import { folderTarget } from '../release/team';
 import { problemsOf } from './problems';
-import { onChange } from '../process/on-change';
-import { Versions } from './versions';
 
 /** Releases that the origin keeps: every save makes one. */
 const KEPT = 20;
@@ -39,7 +36,7 @@ export async function devRemote(
   const server = await buildOrigin(folder);
   cleanup.defer(() => server.close());
   await server.listen({ port: portOf(remote, get), host: get(SETTINGS.host) });
-  const output = path.join(repositoryRoot(), '.cache/development', remote.folder);
+  const output = path.join(repositoryRoot(), '.cache/development', remote.folder, 'dist');
   const versions = new Versions();
   const exposes = path.join(remote.directory, 'src/exposes.ts');
   const compile = () =>
@@ -54,10 +51,14 @@ export async function devRemote(
     if (changed.has(exposes)) build = compile();
     const version = versions.next();
     await build();
-    const manifest = path.join(output, ORIGIN_FILES.manifest);
-    await rm(manifest, { force: true });
-    await writeJson(manifest, await createManifest(remote, version, output, { commit: null }));
-    await publish(folderTarget(remote, environment), await openRelease(output), privateKey);
+    const manifest = Buffer.from(
+      JSON.stringify(await createManifest(remote, version, output, { commit: null })),
+    );
+    const place = path.join(folder, version);
+    await cp(output, place, { recursive: true });
+    await writeFile(path.join(place, ORIGIN_FILES.manifest), manifest);
+    await writeFile(path.join(place, ORIGIN_FILES.signature), signManifest(manifest, privateKey));
+    await writeJson(path.join(folder, ORIGIN_FILES.pointer), { version });
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };
@@ -76,4 +77,41 @@ async function keepNewest(origin: string): Promise<void> {
   const versions = (await readdir(origin)).filter((name) => /^[0-9a-f]{12}$/.test(name)).sort();
   const old = versions.slice(0, -KEPT);
   await Promise.all(old.map((name) => rm(path.join(origin, name), { recursive: true })));
+}
+
+const TEXT = /\.(?:js|css|map)$/;
+
+/**
+ * Gives each build its own version, with one long-lived compiler: it compiles with a placeholder of the same length as
+ * a version, so that source maps stay right.
+ */
+class Versions {
+  readonly placeholder = '0de70de70de7';
+  #version = '';
+
+  /** The version of the next build: the time, in twelve hexadecimal digits. */
+  next(): string {
+    this.#version = Date.now().toString(16).padStart(12, '0');
+    return this.#version;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('Versions', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name: 'Versions', stage }, () => {
+        this.#insert(compiler, compilation);
+      });
+    });
+  }
+
+  #insert({ webpack: { sources } }: Compiler, compilation: Compilation): void {
+    for (const { name, source } of compilation.getAssets()) {
+      const text = TEXT.test(name) ? source.source().toString() : '';
+      if (text.includes(this.placeholder))
+        compilation.updateAsset(
+          name,
+          new sources.RawSource(text.replaceAll(this.placeholder, this.#version)),
+        );
+    }
+  }
 }

@@ -37,7 +37,8 @@ test('if one part cannot start, the others end, and no process or port remains',
     {
       remote: readRemote(folder),
       environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
-      ...{ site, say: () => undefined },
+      site,
+      say: () => undefined,
     },
     // That port is in use.
     { port: Number(new URL(site.url).port), program, signal: new AbortController().signal },

@@ -23,7 +23,8 @@ const environment = (variables: NodeJS.ProcessEnv) => {
 test('the named browser goes before the system’s, which only measurements use', () => {
   environment({ CHROMIUM_PATH: __filename });
   expect([findBrowser(), installedTestBrowser()]).toEqual([__filename, __filename]);
-  environment({});
+  // An empty variable counts as unset.
+  environment({ CHROMIUM_PATH: '' });
   expect(findBrowser()).toBe(chromium);
   expect(installedTestBrowser()).not.toBe(chromium);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { runToSuccess, startChild, type Child } from './run';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { logLine, runToSuccess, startChild, untilAnswers, type Child } from './run';
 
 const run = (script: string, signal?: AbortSignal) =>
   runToSuccess(process.execPath, ['-e', script], { signal });
@@ -50,3 +51,47 @@ test('stop ends a running process; a second stop does nothing', async () => {
   await child.stop();
   expect(await child.ended).toBe('signal SIGTERM');
 });
+
+test('a server that responds with an error is asked again', async () => {
+  let answers = 0;
+  const server = await startLocalServer((_, response) => response.writeHead(++answers < 3 ? 503 : 200).end());
+  await untilAnswers(server.origin, 5_000);
+  expect(server.received).toHaveLength(3);
+});
+
+test('past the deadline it rejects with the last obstacle', async () => {
+  const server = await startLocalServer((_, response) => response.writeHead(503).end());
+  await expect(untilAnswers(server.origin, 150)).rejects.toThrow(
+    `After 0.15 s, ${server.origin} gives no good answer: status 503`,
+  );
+});
+
+test('an aborted wait rejects with the reason', async () => {
+  const nobody = await unreachableOrigin();
+  const unwanted = AbortSignal.abort(new Error('Interrupted by SIGINT'));
+  await expect(untilAnswers(nobody, 60_000, unwanted)).rejects.toThrow('Interrupted by SIGINT');
+});
+
+const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
+const shown = (more: object) =>
+  logLine('shell', JSON.stringify({ level: 40, time, pid: 1, hostname: 'here', ...more }));
+
+test('fields of a response follow its message, without those for programs only', () => {
+  expect(shown({ level: 30, msg: 'request', method: 'GET', status: 200, reqId: 'a-b', times: 3 })).toBe(
+    '03:04:05 [shell] info: request method=GET status=200',
+  );
+});
+
+test('an error that the message lacks is added to it, with the place of a bug', () => {
+  const err = { type: 'Error', message: 'refused', stack: 'Error: refused\n    at a.ts:1:2' };
+  expect(shown({ msg: 'response errored', err })).toBe(
+    '03:04:05 [shell] warn: response errored: refused\n    at a.ts:1:2',
+  );
+});
+
+test.each(['DATA_DIR is wrong', '{ "no": "entry" }', '[1]', '{"level":"info","msg":"another’s"}'])(
+  'a line that is not a log entry is unchanged: %s',
+  (line) => {
+    expect(logLine('shell', line)).toBe(`[shell] ${line}`);
+  },
+);

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { styleText } from 'node:util';
+import { reasonOf } from '@vidlunnia/settings/errors';
 
 /** Time for a process to end by itself after a signal, before it is killed. */
 const STOP_DEADLINE_MS = 12_000;
@@ -122,4 +125,87 @@ export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Chil
       clearTimeout(force);
     },
   };
+}
+
+interface Waiting {
+  /** Milliseconds. */
+  readonly deadline: number;
+  /** Milliseconds between two checks: each takes one or two of processor time, which the starting process needs too. */
+  readonly interval?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Resolves when `obstacle` returns `null`; otherwise it returns why to go on waiting. Rejects past the deadline with
+ * the last obstacle, and when `signal` is aborted.
+ */
+export async function until(
+  obstacle: () => Promise<string | null>,
+  { deadline, interval = 75, signal }: Waiting,
+): Promise<void> {
+  const end = Date.now() + deadline;
+  for (let reason = await obstacle(); reason !== null; reason = await obstacle()) {
+    signal?.throwIfAborted();
+    if (Date.now() > end) throw new Error(`After ${String(deadline / 1000)} s, ${reason}`);
+    await pause(interval);
+  }
+}
+
+/** Resolves when `url` answers with success; rejects as `until` does. */
+export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal): Promise<void> =>
+  until(
+    async () => {
+      try {
+        const response = await fetch(url, {
+          signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal ? [signal] : [])]),
+        });
+        await response.arrayBuffer();
+        return response.ok ? null : `${url} gives no good answer: status ${String(response.status)}`;
+      } catch (error) {
+        return `${url} gives no good answer: ${reasonOf(error)}`;
+      }
+    },
+    { deadline, signal },
+  );
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+const ERROR_LEVEL = 50;
+
+/** A log entry of a server: one JSON object per line (pino). */
+interface Entry {
+  readonly level: number;
+  readonly time: number;
+  readonly msg?: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+}
+
+/** Fields that are shown in another way or only useful to programs. */
+const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname', 'reqId', 'times']);
+
+/**
+ * Formats a line from a part of the site for people: time, part, level, message. Errors are red if the terminal has
+ * colours and NO_COLOR is unset. A line that is not a log entry is unchanged.
+ */
+export function logLine(part: string, line: string): string {
+  const entry = parseEntry(line);
+  if (!entry) return `[${part}] ${line}`;
+  const { level, time, msg = '', err: { message = '', stack = '' } = {} } = entry;
+  const sentence = msg.includes(message) ? msg : `${msg}: ${message}`;
+  const fields = Object.entries(entry)
+    .filter(([name, value]) => !LEFT_OUT.has(name) && typeof value !== 'object')
+    .map(([name, value]) => ` ${name}=${String(value)}`);
+  const name = LEVELS[level / 10 - 1] ?? String(level);
+  const head = `${new Date(time).toTimeString().slice(0, 8)} [${part}] ${name}: ${sentence}${fields.join('')}`;
+  const frames = stack.split('\n').filter((frame) => /^\s+at /.test(frame));
+  const text = [head, ...frames].join('\n');
+  return level >= ERROR_LEVEL ? styleText('red', text, { stream: process.stdout }) : text;
+}
+
+function parseEntry(line: string): Entry | null {
+  try {
+    const entry = JSON.parse(line) as Partial<Entry> | null;
+    return typeof entry?.level === 'number' && typeof entry.time === 'number' ? (entry as Entry) : null;
+  } catch {
+    return null;
+  }
 }

@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
-import { checkReact } from './build-checks';
-import { SECOND, sampleRelease } from './testing/sample-release';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import { contractDeclarations, type ContractDeclarations } from '../build/compatibility';
+import { checkContract, checkReact, contractBreaks } from './build-checks';
+import { FIRST, SECOND, sampleRelease } from './testing/sample-release';
+import { blogState, liveReleases } from './testing/site-double';
 
 const releaseWith = (script: string) => sampleRelease(SECOND, { 'client/static/forms.js': script });
 
@@ -18,4 +21,82 @@ test.each(['react.production.js', 'react.development.js'])('a release with %s is
 
 test('a release that shares React is not', async () => {
   await checkReact(releaseWith(`load("react").then((react) => react.useState({H:1}))`));
+});
+
+/** A contract with one module that accepts these props. */
+const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) => ({
+  index: `
+    export interface ModuleContracts {
+      'blog/Post': { readonly props: ${props}; readonly params: { readonly postId: string } };
+    }
+    export type LoadContext = { readonly api: ${api} };
+    export type PageHead = ${head};
+    export type { ZoneProps } from './zones.ts';
+  `,
+  zones: `export type ZoneProps = ${zone};`,
+});
+const breaks = async (live: ContractDeclarations, own: ContractDeclarations) =>
+  (await contractBreaks(live, own, ['blog/Post'])).map(({ words }) => words).join('\n');
+
+test.each([
+  ['asks for less', '{ a: string; b: number }', '{ a: string }'],
+  [
+    'has a slot that passes more',
+    '{ form: ((slot: { a: string }) => string) }',
+    '{ form: ((slot: { a: string; b: string }) => string) }',
+  ],
+])('a module fits the shell that is live when it %s', async (_, live, own) => {
+  expect(await breaks(declared(live), declared(own))).toBe('');
+});
+
+test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>([
+  [
+    'renames a prop',
+    declared('{ outcome: null | string }'),
+    declared('{ result: null | string }'),
+    /Property 'result' is missing/,
+  ],
+  ['needs an optional prop', declared('{ a?: string }'), declared('{ a: string }'), /'a' is optional/],
+  [
+    'has a slot that passes less',
+    declared('{ form: ((slot: { a: string; b: string }) => string) }'),
+    declared('{ form: ((slot: { a: string }) => string) }'),
+    /Property 'b' is missing$/,
+  ],
+  ['gives less head', declared('{}', { head: '{ title: string }' }), declared('{}'), /'title' is missing/],
+  [
+    'calls an API that the shell does not have',
+    declared('{}'),
+    declared('{}', { api: '{ news: (() => Promise<string>) }' }),
+    /Property 'news' is missing/,
+  ],
+  ['has declarations that are no types', declared('{}'), { index: 'x x' }, /./],
+])('a module does not fit when it %s', async (_, live, own, words) => {
+  expect(await breaks(live, own)).toMatch(words);
+});
+
+test('the contract of this tree fits itself; a module unknown to the live shell always fits', async () => {
+  const own = contractDeclarations();
+  const ids = ['blog/Post', 'home/Vacancies', 'outside/zone/Openings'];
+  expect(await contractBreaks(own, own, ids)).toEqual([]);
+  expect(await contractBreaks(declared('{}'), declared('{}'), ['blog/Later'])).toEqual([]);
+});
+
+test('a module of an external remote is checked against the contract of zones with which it was built', async () => {
+  const url = 'https://vidlunnia.example';
+  const check = (zone: string) => {
+    const release: ReleaseManifest = {
+      ...sampleRelease(FIRST).release,
+      name: 'outside',
+      modules: { Openings: { js: [], css: [] } },
+      declarations: declared('{}', { zone }),
+    };
+    const { contract } = liveReleases(blogState(FIRST));
+    const declarations = declared('{}', { zone: '{ readonly id: string }' });
+    return checkContract(release, { ...contract, modules: {}, declarations }, url);
+  };
+  await check('{ readonly id: string }');
+  await expect(check('{ readonly id: string; readonly theme: string }')).rejects.toThrow(
+    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and takes: .*theme/,
+  );
 });

@@ -1,7 +1,14 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type ts from 'typescript';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { BuiltRelease } from './built-release';
 import { sizeOf } from './publish';
+import { incompatibilities } from '@vidlunnia/releases/shell-contract';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
+import { isRemoteName } from '@vidlunnia/settings/topology';
+import { CONTRACT, type ContractDeclarations } from '../build/compatibility';
 
 /** A build's text files with matching names. */
 const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
@@ -44,4 +51,101 @@ export function sizeReport(release: ReleaseManifest, current: ReleaseManifest | 
     current &&
     ` (${difference < 0 ? '−' : '+'}${kilobytes(Math.abs(difference))} against ${current.version})`;
   return `${release.version}: ${String(Object.keys(release.files).length)} files, ${kilobytes(size)}${change ?? ''}`;
+}
+
+/** Throws when a release does not fit the contract of the live shell at `url`, with the reasons. */
+export async function checkContract(
+  release: ReleaseManifest,
+  contract: ShellContract,
+  url: string,
+): Promise<void> {
+  const found = [...incompatibilities(release, contract), ...(await changes(release, contract))];
+  if (found.length > 0)
+    throw new Error(`${release.version} does not fit the shell that is live at ${url}: ${found.join('; ')}`);
+}
+
+/** Modules whose contract with the shell changed in ways other than additions. */
+async function changes(
+  { name, modules, declarations: own = {} }: ReleaseManifest,
+  { declarations: live = {} }: ShellContract,
+): Promise<string[]> {
+  if (!(CONTRACT in own) || !(CONTRACT in live) || isDeepStrictEqual(own, live)) return [];
+  const kind = isRemoteName(name) ? '' : 'zone/';
+  const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
+  return (await contractBreaks(live, own, ids)).map(
+    ({ id, words }) =>
+      `${id.replace('/zone/', '/')} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+  );
+}
+
+/** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
+const FOLDER = path.join(__dirname, 'contract.virtual');
+
+/** All zones share the declaration of a section; a section that a shell does not know fits it. */
+const comparison = (id: string) => `
+  import type * as Live from './live/${CONTRACT}.ts';
+  import type * as Own from './own/${CONTRACT}.ts';
+  type Props<All, Zone> = '${id}' extends keyof All
+    ? All['${id}'] extends { props: infer P; params: infer Q } ? { props: P; params: Q } : never
+    : ${id.includes('/zone/') ? '{ props: Zone; params: object }' : 'never'};
+  declare const live: Props<Live.ModuleContracts, Live.ZoneProps> & { context: Live.LoadContext };
+  declare const own: Own.PageHead;
+  export const accepted: Props<Own.ModuleContracts, Own.ZoneProps> & { context: Own.LoadContext } = live;
+  export const given: Live.PageHead = own;
+`;
+
+/**
+ * Returns what breaks when modules built with the contract `own` run in a shell built with `live`: the compiler's
+ * messages by module id. Empty when the modules accept all that the shell passes, and return values that it accepts.
+ */
+export async function contractBreaks(
+  live: ContractDeclarations,
+  own: ContractDeclarations,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly words: string }[]> {
+  // Takes long to load, and equal contracts do without.
+  const { default: ts } = await import('typescript');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+  };
+  const comparisons = ids.map((id, index) => ({
+    id,
+    file: path.join(FOLDER, `comparison-${String(index)}.ts`),
+  }));
+  const texts = new Map(comparisons.map(({ id, file }) => [file, comparison(id)]));
+  for (const [side, declarations] of Object.entries({ live, own }))
+    for (const [name, text] of Object.entries(declarations))
+      texts.set(path.join(FOLDER, side, `${name}.ts`), text);
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (name) => texts.get(path.normalize(name)) ?? readFile(name);
+  host.fileExists = (name) => texts.has(path.normalize(name)) || ts.sys.fileExists(name);
+  host.directoryExists = (name) => path.normalize(name).startsWith(FOLDER) || ts.sys.directoryExists(name);
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return comparisons.flatMap(({ id, file }) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => ({ id, words: innermost(ts.flattenDiagnosticMessageText(messageText, '\n')) }),
+    );
+  });
+}
+
+/** The compiler's last reason, which names the property, and where that is; without the types, which are long. */
+function innermost(message: string): string {
+  const lines = message.split('\n');
+  const properties = lines.flatMap((line) => /^\s*Types of property '(.+)' are/.exec(line)?.[1] ?? []);
+  const reason = (lines.at(-1) ?? '')
+    .trim()
+    .replace(/ in type '.*/, '')
+    .replace(/'([^']{80})[^']*'/g, "'$1…'")
+    .replace(/^Property '"(.+)"'/, "Property '$1'");
+  return [...properties, reason].join(': ');
 }

@@ -15,16 +15,12 @@ export interface BuiltRelease {
 }
 
 /** Reads the release that `npm run build` built last. */
-export async function readBuiltRelease({ folder, directory }: RemotePackage): Promise<BuiltRelease> {
-  const dist = path.join(directory, 'dist');
+export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRelease> {
+  const dist = path.join(remote.directory, 'dist');
   const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${folder} is not built`, { cause });
+    throw new Error(`${remote.folder} is not built`, { cause });
   });
-  return openRelease(path.join(dist, version));
-}
-
-/** Reads the release in a directory. */
-export async function openRelease(directory: string): Promise<BuiltRelease> {
+  const directory = path.join(dist, version);
   const file = path.join(directory, ORIGIN_FILES.manifest);
   const manifest = await readFile(file);
   const release = parseChecked(ReleaseManifestSchema, manifest, file);

@@ -1,5 +1,5 @@
-import { awaitPromotion } from './await-promotion';
 import { pointAt, releasesAt } from './publish';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 
 /** `npm run promote -- VERSION`: makes a candidate live; nothing is built or uploaded. */

@@ -33,7 +33,9 @@ beforeEach(async () => {
   await publish(target, sampleRelease(FIRST), privateKey);
   const ask = async () => liveReleases(blogState(await releasesAt(target).current()));
   team = {
-    ...{ remote: blog, environment, target },
+    remote: blog,
+    environment,
+    target,
     site: { url: 'https://vidlunnia.example', ask },
     say: (line) => said.push(line),
   };
@@ -157,6 +159,12 @@ describe('a release that fails is not published', () => {
     ],
   ])('%s', async (_, built, message) => {
     await expect(released(built)).rejects.toThrow(message);
+    await expectNothing();
+  });
+
+  test('sources that change during the checks', async () => {
+    const tree = { ...sampleTree(sampleRelease(OTHER), {}), version: () => SECOND };
+    await expect(release(team, {}, tree, never)).rejects.toThrow('The sources have changed during');
     await expectNothing();
   });
 

@@ -3,12 +3,11 @@ import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '../process/repository';
-import { awaitPromotion } from './await-promotion';
-import { checkReact, checkStyles, sizeReport } from './build-checks';
+import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
-import { checkContract } from './contract-check';
 import { readKey, type Key } from './keys';
 import { pruneAndSay, publish, publishedManifest, releasesAt } from './publish';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 import { NOT_CHECKED, runStep, timed, type Step, type WorkingTree } from './working-tree';
 
@@ -60,7 +59,7 @@ export async function release(
   }
   if (key && !options['no-site']) await checkSite(team, report);
 
-  const built = await check(team, tree, report, signal);
+  const built = await check(team, tree, version, report, signal);
   await tryAsPage(team, tree, built, !options['without-browser'], signal);
   if (!key) {
     team.say('Dry run: nothing was signed or published');
@@ -122,10 +121,11 @@ async function checkSite(team: Team, report: ReleaseReport | string): Promise<vo
 async function check(
   { say, site, target }: Team,
   tree: WorkingTree,
+  version: string,
   report: ReleaseReport | string,
   signal: AbortSignal,
 ): Promise<BuiltRelease> {
-  const build = tree.build();
+  const build = tree.build(version);
   const lanes: readonly (readonly Step[])[] = [tree.checks, build ? [build] : []];
   say(`${lanes.flatMap((steps) => steps.map(({ title }) => title)).join(', ')}…`);
   if (!build) say('Build: nothing has changed');
@@ -141,6 +141,8 @@ async function check(
     throw error;
   }
   const built = await tree.readBuilt();
+  if (built.release.version !== version)
+    throw new Error('The sources have changed during the checks; nothing was released, release again');
   if (typeof report === 'string') say(`Contract: type-checked only; no live shell to compare (${report})`);
   else {
     await checkContract(built.release, report.contract, site.url);

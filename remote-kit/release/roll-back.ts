@@ -1,5 +1,5 @@
-import { awaitPromotion } from './await-promotion';
 import { pointAt, publishedManifest, releasesAt, type History } from './publish';
+import { awaitPromotion } from './site';
 import type { Team } from './team';
 
 /** `npm run rollback [-- VERSION]`: points at an earlier version, by default the previous one. */

@@ -39,10 +39,10 @@ export interface Step {
 /** A team's sources, from which releases are made. */
 export interface WorkingTree {
   readonly checks: readonly Step[];
-  /** `null` if the last build is up to date. */
-  build(): Step | null;
   /** Version of a build of the current sources. */
   version(): string;
+  /** `null` if the last build has this version. */
+  build(version: string): Step | null;
   /** The last build. */
   readBuilt(): Promise<BuiltRelease>;
   /**
@@ -54,17 +54,16 @@ export interface WorkingTree {
 
 /** The sources of a remote, checked and built by the scripts of its package. */
 export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
-  const step = (title: string, script: string, mode: string) => ({
-    ...{ title, mode },
+  const step = (title: string, script: string, mode: string): Step => ({
     ...packageScript(remote, script),
+    title,
+    mode,
   });
   return {
     checks: [step('Types', 'typecheck', 'development'), step('Tests', 'test', 'test')],
-    build: () =>
-      isRemoteFresh(remote.directory, sourceVersion(remote.directory))
-        ? null
-        : step('Build', 'build', 'production'),
     version: () => sourceVersion(remote.directory),
+    build: (version) =>
+      isRemoteFresh(remote.directory, version) ? null : step('Build', 'build', 'production'),
     readBuilt: () => readBuiltRelease(remote),
     ...(shellPackage() !== null && { openGate }),
   };

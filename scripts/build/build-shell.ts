@@ -1,9 +1,11 @@
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type Stats } from 'webpack';
 import {
   baseConfig,
   checkBudget,
   checkSources,
+  contractDeclarations,
+  federationRuntime,
   precompress,
   runWebpack,
   sharedVersions,
@@ -15,7 +17,6 @@ import {
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildServer } from './build-server';
-import { createClientManifest } from './client-manifest';
 
 /** Bytes after gzip; of fonts, uncompressed. */
 const BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
@@ -31,6 +32,29 @@ export async function buildShell(directory: string, dist: string, version: strin
   await precompress(path.join(dist, 'client'));
   await writeJson(path.join(dist, 'client.json'), files);
   await buildShellServer(dist);
+}
+
+/** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
+export function createClientManifest(stats: Stats, version: string) {
+  const { entrypoints, namedChunkGroups } = stats.toJson({
+    all: false,
+    entrypoints: true,
+    chunkGroups: true,
+  });
+  const filesOf = (group: string) => namedChunkGroups?.[group]?.assets?.map(({ name }) => name) ?? [];
+  const entry = entrypoints?.['shell']?.assets?.map(({ name }) => name) ?? [];
+  const later = (group: string) => filesOf(group).filter((name) => !entry.includes(name));
+  return {
+    version,
+    starter: filesOf('starter').join(),
+    js: entry.filter((name) => name.endsWith('.js')),
+    css: entry.filter((name) => name.endsWith('.css')),
+    app: later('app'),
+    remotes: later('remotes'),
+    http: later('http'),
+    declarations: contractDeclarations(),
+    shared: { ...sharedVersions(), ...federationRuntime() },
+  };
 }
 
 /** Bundles the shell's server, and the worker that renders pages. */

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { readContent } from '@vidlunnia/api/src/content/content';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { API_CONTENT } from '../content-sources';
+import { API_CONTENT } from '../content-check';
 import { fingerprint, previewPages } from './preview-pages';
 
 const FOLDER = join(API_CONTENT, 'previews');

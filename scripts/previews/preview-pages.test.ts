@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readContent } from '@vidlunnia/api/src/content/content';
-import { API_CONTENT } from '../content-sources';
+import { API_CONTENT } from '../content-check';
 import { previewPages } from './preview-pages';
 
 test('a link preview does not contain markup of a title', async () => {

@@ -3,6 +3,8 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run';
+import { say } from '@vidlunnia/remote-kit/process/task';
+import { buildSite } from '../build/build-site';
 
 /** The published workspaces, in the order of their dependencies. */
 const PUBLISHED = [
@@ -21,8 +23,6 @@ export const PACKED = path.join(repositoryRoot(), '.cache/packages');
 const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
 /** Published as built. */
 const BUILT = 'shell';
-/** Files that Playwright loads by name. */
-const GATE = ['open-gate', 'playwright.config', 'findings', 'pages.spec'];
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -40,6 +40,15 @@ interface Manifest extends Readonly<
 
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8')) as Manifest;
+
+/** `npm run packages`: makes all published packages in `.cache/packages`, and checks them. */
+export async function makePackages(): Promise<void> {
+  await buildSite();
+  for (const folder of await packAll()) {
+    await checkPackage(folder);
+    say(`${path.basename(folder)} is right`);
+  }
+}
 
 /** Makes every package, complete, as published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {
@@ -77,7 +86,6 @@ async function compile(
   const entries = [...Object.values(exports), ...Object.values(bin)]
     .map((entry) => (typeof entry === 'string' ? entry.replace(/\.js$/, '.ts') : entry.types))
     .filter((entry) => entry.endsWith('.ts'));
-  if (source.endsWith('/remote-kit')) entries.push(...GATE.map((name) => `gate/${name}.ts`));
   const settings = path.join(source, 'tsconfig.json');
   const { references } = JSON.parse(await readFile(settings, 'utf8')) as {
     readonly references: readonly { readonly path: string }[];
@@ -89,8 +97,11 @@ async function compile(
     JSON.stringify({
       extends: settings,
       compilerOptions: {
-        ...{ rootDir: source, outDir: folder, tsBuildInfoFile: null },
-        ...{ composite: false, emitDeclarationOnly: false },
+        rootDir: source,
+        outDir: folder,
+        tsBuildInfoFile: null,
+        composite: false,
+        emitDeclarationOnly: false,
         ...(type === 'module'
           ? { rewriteRelativeImportExtensions: true }
           : // Already checked, as bundlers resolve it: with `require` the types of TypeBox have another name.

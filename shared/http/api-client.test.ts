@@ -121,7 +121,9 @@ test.each([
 ])('an error response with %s has no problem details', async (_, status, body, type) => {
   const error = await rejection(clientOf(await serve(status, body, type)).services());
   expect(error).toMatchObject({
-    ...{ name: 'HttpError', status, problem: null },
+    name: 'HttpError',
+    status,
+    problem: null,
     message: `The API responded with ${String(status)}`,
   });
 });

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { codeOf, messageOf } from './errors';
 import { getter, SETTINGS, type Environment } from './settings';
-import type { Remote } from './topology';
+import { api, remotes, type Remote } from './topology';
 
 /** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository's root. */
 export const dataFolder = (root: string, environment: Environment): string =>
@@ -15,6 +15,14 @@ export const contentFolder = (root: string, environment: Environment): string =>
     root,
     getter(environment)(SETTINGS.contentDir) ?? path.join(dataFolder(root, environment), 'content'),
   );
+
+/** Files and folders that the owner edits, by their places in a version of the content. */
+export const contentSources = (root: string) => ({
+  '.': path.join(root, api.folder, 'content'),
+  'owner.json': path.join(root, 'shared/content/owner.json'),
+  // Released with the code of the home remote; kept in a version to know what changed.
+  [remotes.home.folder]: path.join(root, remotes.home.folder, 'content'),
+});
 
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
 export function originFolder(root: string, remote: Pick<Remote, 'folder'>, environment: Environment): string {

@@ -78,7 +78,9 @@ export function readSettings<Values>(
 type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse' | 'secret'>;
 
 const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => ({
-  ...{ rule, parse, secret: false },
+  rule,
+  parse,
+  secret: false,
 });
 
 /** The same, for values that no message may repeat. */

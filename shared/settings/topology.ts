@@ -160,6 +160,8 @@ export interface Topology {
   readonly workspaces: readonly RemotePackage[];
   /** Those outside the contract: their sections are in zones. */
   readonly zoneRemotes: readonly RemotePackage[];
+  /** Every package that runs as a process of the site. */
+  readonly packages: readonly Package[];
 }
 
 /** Reads the remotes of the repository in `root`. A folder without a package, left by git, does not count. */
@@ -172,7 +174,8 @@ export function readTopology(root: string): Topology {
     .map(readWorkspace);
   const zoneRemotes = found.filter(({ name }) => !isRemoteName(name));
   const contractRemotes = remoteList.flatMap(({ name }) => found.filter((remote) => remote.name === name));
-  return { workspaces: [...contractRemotes, ...zoneRemotes], zoneRemotes };
+  const workspaces = [...contractRemotes, ...zoneRemotes];
+  return { workspaces, zoneRemotes, packages: [shell, ...workspaces, api] };
 }
 
 function readWorkspace(directory: string): RemotePackage {

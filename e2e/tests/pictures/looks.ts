@@ -1,4 +1,4 @@
-import { pinnedBrowser } from '@vidlunnia/scripts/stack';
+import { installedTestBrowser, pinnedBrowser } from '@vidlunnia/scripts/stack';
 import { softExpect as expect, test as base } from '../../support/test';
 
 /** Window widths in pixels. */
@@ -21,7 +21,7 @@ export { expect };
 
 /** Skips a file's tests unless the browser is the pinned one: each browser draws letters differently. */
 export function forBrowserOfPictures(): void {
-  const isPinned = process.env['CHROMIUM_PATH'] === pinnedBrowser();
+  const isPinned = installedTestBrowser() === pinnedBrowser();
   test.skip(
     !isPinned,
     'Skipped: the stored pictures are of the browser that tools/package.json pins, for Linux x64',

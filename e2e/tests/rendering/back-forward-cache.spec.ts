@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts/stack';
 import { expect, test } from '../../support/test';
 import { untilPageIsLive } from '../../support/pages';
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = installedTestBrowser();
 
 test.use({
   launchOptions: {

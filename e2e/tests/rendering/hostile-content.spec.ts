@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOSTILE_VECTORS } from '@vidlunnia/remote-kit/testing/hostile-vectors';
+import { HOSTILE_VECTORS } from '@vidlunnia/contracts/testing/hostile-vectors';
 import { samplePost, sampleService } from '../../support/api-double';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { holdScripts } from '../../support/requests';
@@ -160,7 +160,11 @@ test('posts with every known vector, as documents and by navigation inside the s
 }) => {
   const harmOf = await watchForHarm(page);
   const harmless = (title: string) => ({
-    ...{ harm: [], active: [], requests: [], names: [1, 1, 1, 1], shown: 'block' },
+    harm: [],
+    active: [],
+    requests: [],
+    names: [1, 1, 1, 1],
+    shown: 'block',
     title: expect.stringMatching(new RegExp(`^${title}\\s—`)) as unknown,
   });
   for (const { id, title } of families) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitise as browserSanitise } from './browser';
 import { allowsAttribute, ELEMENT_NAMES, relOf, type Sanitise } from './policy';
-import { HOSTILE_VECTORS } from '@vidlunnia/remote-kit/testing/hostile-vectors';
+import { HOSTILE_VECTORS } from '@vidlunnia/contracts/testing/hostile-vectors';
 import { HOSTILE_CASES, MALFORMED_INPUTS, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as serverSanitise } from './server';
 

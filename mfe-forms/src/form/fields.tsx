@@ -124,11 +124,24 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field {...{ name, label, max, hint, half, required }} missing={COPY.notChosen} wrong={COPY.notChosen}>
+    <Field
+      name={name}
+      label={label}
+      max={max}
+      hint={hint}
+      half={half}
+      required={required}
+      missing={COPY.notChosen}
+      wrong={COPY.notChosen}
+    >
       {({ id, describedBy, invalid, onSettle }) => (
         <Select
           {...select}
-          {...{ id, name, describedBy, invalid, required }}
+          id={id}
+          name={name}
+          describedBy={describedBy}
+          invalid={invalid}
+          required={required}
           onChange={(value) => {
             onSettle();
             select.onChange(value);

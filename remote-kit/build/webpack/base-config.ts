@@ -1,10 +1,23 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
+import { SourceMapDevToolPlugin, type Configuration, type RuleSetRule } from 'webpack';
 import { repositoryRoot } from '../../process/repository';
-import { versionedName, type Build, type Side } from './build';
-import { content, emotion, files, images, styles, typescript } from './rules';
+
+/** One build of one package: everything that differs between builds. */
+export interface Build {
+  readonly mode: 'production' | 'development';
+  readonly version: string;
+  /** Absolute output folder, with one folder per side below it. */
+  readonly output: string;
+}
+
+/** Where a bundle runs: every package has a build for both, with the same class names and addresses. */
+export type Side = 'client' | 'server';
+
+/** Name of one version of a package: keeps class names, chunk registries and containers of two versions apart. */
+export const versionedName = (name: string, version: string): string => `${name}_${version}`;
 
 interface Package {
   readonly name: string;
@@ -108,3 +121,119 @@ export const sourceMaps = (filename: string, options: { readonly append?: false 
     moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
       path.relative(repositoryRoot(), absoluteResourcePath),
   });
+
+const typescript = (directory: string): RuleSetRule => ({
+  test: /\.tsx?$/,
+  loader: require.resolve('ts-loader'),
+  options: {
+    // Types are checked separately.
+    transpileOnly: true,
+    instance: directory,
+    configFile: path.join(directory, 'tsconfig.json'),
+    compilerOptions: {
+      composite: false,
+      declaration: false,
+      emitDeclarationOnly: false,
+      noEmit: false,
+      rootDir: repositoryRoot(),
+      sourceMap: true,
+    },
+  },
+});
+
+/**
+ * The client's build writes the style sheets; the server's build only knows their class names. A sheet for the
+ * package's own elements is a CSS module, and a selector without one of its classes fails the build.
+ */
+const styles = ({ name, styles: reach }: Package, { mode, version }: Build, side: Side): RuleSetRule => ({
+  test: /\.css$/,
+  use: [
+    ...(side === 'client' ? [MiniCssExtractPlugin.loader] : []),
+    {
+      loader: require.resolve('css-loader'),
+      options: {
+        modules: {
+          ...(reach === 'own' ? { auto: /\.css$/, mode: 'pure' } : { auto: /\.module\.css$/ }),
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          exportOnlyLocals: side === 'server',
+          ...(mode === 'production'
+            ? { getLocalIdent: classNames(name, version) }
+            : {
+                localIdentName: `${name}-[local]-[hash:base64:6]`,
+                localIdentContext: repositoryRoot(),
+                localIdentHashSalt: versionedName(name, version),
+              }),
+        },
+      },
+    },
+  ],
+});
+
+/** Small drawings are inlined in the style sheet; larger ones are separate files. */
+const images = (side: Side): RuleSetRule => ({
+  test: /\.svg$/,
+  type: 'asset',
+  parser: { dataUrlCondition: { maxSize: 1_000 } },
+  generator: { emit: side === 'client', dataUrl: (drawing: Buffer) => dataUrl(drawing.toString()) },
+});
+
+/** As text: with the sheet around it, it compresses to half the size of base64. */
+const dataUrl = (svg: string) =>
+  `data:image/svg+xml,${svg
+    .trim()
+    .replace(/[%#\n']/g, encodeURIComponent)
+    .replaceAll('"', "'")}`;
+
+/** Fonts, and pictures that are not drawings. */
+const files = (side: Side): RuleSetRule => ({
+  test: /\.(?:avif|jpe?g|png|webp|woff2)$/,
+  type: 'asset/resource',
+  generator: { emit: side === 'client' },
+});
+
+/** Content as data, which owners edit: files of a folder `content`. */
+const content: RuleSetRule = {
+  test: /[\\/]content[\\/][^\\/]+\.json$/,
+  type: 'javascript/auto',
+  loader: require.resolve('./content-loader.cjs'),
+};
+
+/**
+ * In development only: uses emotion's production build inside react-select. Its development build writes styles as
+ * text, which the site's policy blocks.
+ */
+const emotion = (side: Side): RuleSetRule => {
+  const conditions = ['module', 'webpack', 'production', side === 'client' ? 'browser' : 'node'];
+  return {
+    test: /[\\/]node_modules[\\/](?:react-select|@emotion)[\\/]/,
+    resolve: {
+      byDependency: {
+        esm: { conditionNames: ['import', ...conditions] },
+        commonjs: { conditionNames: ['require', ...conditions] },
+      },
+    },
+  };
+};
+
+/**
+ * Names a class by a hash of its file and its number there: documents repeat every name many times, and numbers
+ * compress far better than one hash per class. Both sides of a build use the same numbers. css-loader calls it.
+ */
+export function classNames(part: string, version: string) {
+  const counted = new Map<string, string[]>();
+  return ({ resourcePath }: { readonly resourcePath: string }, _: string, local: string): string => {
+    const names = counted.get(resourcePath) ?? [];
+    counted.set(resourcePath, names);
+    if (!names.includes(local)) names.push(local);
+    return `${part}-${hashOf(resourcePath)}${names.indexOf(local).toString(36)}`;
+  };
+
+  function hashOf(file: string): string {
+    const place = path.relative(repositoryRoot(), file);
+    return createHash('sha256')
+      .update(`${versionedName(part, version)} ${place}`)
+      .digest('base64url')
+      .slice(0, 5);
+  }
+}

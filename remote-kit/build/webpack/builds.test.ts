@@ -5,10 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '../../process/repository';
 import { runWebpack } from '../run-webpack';
-import { baseConfig } from './base-config';
-import type { Side } from './build';
-import { ChunkIntegrity } from './chunk-integrity';
-import { classNames } from './class-names';
+import { baseConfig, classNames, type Side } from './base-config';
+import { CheckedLoading } from './plugins';
 
 const PUBLIC_PATH = '/remotes/blog/0123456789ab/client/';
 const FILES = {
@@ -37,7 +35,7 @@ const configOf = (side: Side, output: string, entries = ['entry']) => {
   );
   return {
     ...config,
-    plugins: [...(config.plugins ?? []), ...(side === 'client' ? [new ChunkIntegrity()] : [])],
+    plugins: [...(config.plugins ?? []), ...(side === 'client' ? [new CheckedLoading()] : [])],
     entry: Object.fromEntries(entries.map((name) => [name, path.join(folder, 'entry.js')])),
     output: { ...config.output, filename: '[name].js' },
   };

@@ -1,14 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BannerPlugin, type Configuration } from 'webpack';
 import { readRemote, releasePath, type RemotePackage, styleLayer } from '@vidlunnia/settings/topology';
-import { exposedModules } from '../exposed-modules';
-import { baseConfig, sourceMaps } from './base-config';
-import { versionedName, type Build, type Side } from './build';
-import { ChunkIntegrity } from './chunk-integrity';
-import { InteractiveCheck } from './interactive-check';
-import { PlacelessNames } from './placeless-names';
-import { RepeatedRequests } from './repeated-requests';
-import { installedVersion, SHARED_PACKAGES } from './shared-packages';
+import { sharedRanges } from '../compatibility';
+import { baseConfig, sourceMaps, versionedName, type Build, type Side } from './base-config';
+import { CheckedLoading, InteractiveCheck, PlacelessNames } from './plugins';
 
 /**
  * Both builds of the remote in this folder: the only call in its `webpack.config.ts`. Throws when the package describes
@@ -37,8 +34,7 @@ function remoteSide(remote: RemotePackage, build: Build, side: Side): Configurat
       ...(side === 'client'
         ? [
             ...ownLayer(styleLayer(remote)),
-            new RepeatedRequests(),
-            new ChunkIntegrity(),
+            new CheckedLoading(),
             new InteractiveCheck(directory, exposedModules(directory)),
             // Outside of the public folder, and not referenced by public files.
             ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
@@ -86,15 +82,6 @@ const exposes = (remote: RemotePackage) =>
     ]),
   );
 
-/** Version ranges of the shared packages that a remote was built against. */
-export const sharedRanges = (directory: string): Record<string, string> =>
-  Object.fromEntries(
-    SHARED_PACKAGES.map((name) => {
-      const [major] = installedVersion(name, directory).split('.');
-      return [name, `^${major ?? ''}.0.0`];
-    }),
-  );
-
 const sharedPackages = (directory: string) =>
   Object.fromEntries(
     Object.entries(sharedRanges(directory)).map(([name, requiredVersion]) => [
@@ -102,3 +89,16 @@ const sharedPackages = (directory: string) =>
       { singleton: true, strictVersion: true, requiredVersion, import: false as const },
     ]),
   );
+
+/**
+ * The modules that a remote exposes, with their folders below `src`: the imports of its `src/exposes.ts`. The type
+ * check compares that file with the contract, and requires that it exposes every import.
+ */
+export function exposedModules(directory: string): Record<string, string> {
+  const file = path.join(directory, 'src/exposes.ts');
+  const source = readFileSync(file, 'utf8');
+  const imports = [...source.matchAll(/^import \* as (\w+) from '\.\/([\w/-]+)';$/gm)];
+  if (imports.length === 0)
+    throw new Error(`${file} imports no module, as \`import * as Hero from './hero';\` does`);
+  return Object.fromEntries(imports.map(([, name = '', place = '']) => [name, place]));
+}

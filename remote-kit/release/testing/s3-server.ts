@@ -48,7 +48,11 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
   const bucket = 'releases';
   const server = new Server({
-    ...{ address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    vhostBuckets: false,
+    directory,
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   const { store } = server;

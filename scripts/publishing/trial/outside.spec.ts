@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { freePort } from '@vidlunnia/settings/free-port';
 import {
@@ -14,7 +14,7 @@ import {
   startS3Server,
   type S3Server,
 } from '@vidlunnia/remote-kit/release/testing/s3-server';
-import { freePorts } from '../../ports';
+import { freePorts } from '../../stack';
 import { startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry, type Registry } from './registry';

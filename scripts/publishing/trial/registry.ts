@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/run';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { freePort } from '@vidlunnia/settings/free-port';
 
 /** Milliseconds until the registry responds. */

@@ -67,7 +67,8 @@ const fillAndPress = (root: HTMLElement) => {
 };
 
 const rejected = (values: FormOutcome['values']): FormOutcome => ({
-  ...{ accepted: false, values },
+  accepted: false,
+  values,
   errors: ['phone'],
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { exposedModules } from './exposed-modules';
+import { exposedModules } from './remote-config';
 
 test('a remote exposes the imports of its list; the error names a list that cannot be read', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'exposes-'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { runWebpack } from '../run-webpack';
-import { InteractiveCheck } from './interactive-check';
+import { InteractiveCheck } from './plugins';
 
 const CARD = `export const Card = () => ({ type: 'button', props: { onClick: () => {} } });`;
 const TEXT = `export const Card = () => ({ type: 'p', props: {} });`;

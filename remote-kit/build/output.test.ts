@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { precompress } from './precompress';
+import { precompress } from './output';
 
 test('files that compress well get copies with the same content; others get none', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'precompress-'));

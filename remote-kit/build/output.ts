@@ -1,7 +1,15 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Replaces a JSON file in one step: readers never see half of it. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const next = `${file}.${String(process.pid)}`;
+  await writeFile(next, `${JSON.stringify(value, null, 2)}\n`);
+  await rename(next, file);
+}
 
 /** Kinds of files that compress well; fonts and bitmaps are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Configuration } from 'webpack';
-import { createClientManifest } from './client-manifest';
+import { createClientManifest } from './build-shell';
 import { runWebpack } from '@vidlunnia/remote-kit/build';
 
 let folder = '';
@@ -42,8 +42,11 @@ test('the page’s own files are those of its entry; later chunks do not list th
   writeFileSync(path.join(folder, 'later.js'), 'import "./client.js"; export const later = 1;');
   expect(createClientManifest(await build(), 'v')).toMatchObject({
     version: 'v',
-    ...{ js: ['static/shell.js'], css: [], starter: 'static/starter.js' },
-    ...{ app: ['static/app.js'], remotes: [] },
+    js: ['static/shell.js'],
+    css: [],
+    starter: 'static/starter.js',
+    app: ['static/app.js'],
+    remotes: [],
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import path from 'node:path';
-import { repositoryRoot } from '../../process/repository';
-import { checkShared } from './shared-packages';
+import { repositoryRoot } from '../process/repository';
+import { checkShared } from './compatibility';
 
 test('a remote that requires a React other than the shell’s is not built', () => {
   const check = (range: string) => () => {
