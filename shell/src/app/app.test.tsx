@@ -10,7 +10,7 @@ import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { CALLS, MODULES } from '../../testing/site-modules';
-import { contactSlot, PageServicesProvider, type PageServices } from '../islands/page-services';
+import { contactSlot, PageServicesProvider, type PageServices } from '../islands/island';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
 import { createRoutes } from './app';

@@ -1,16 +1,19 @@
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
+import { PageHeadTags } from '../document/page-head';
 import { SiteFooter } from '../footer/site-footer';
 import { SiteHeader, SkipLink } from '../header/site-header';
 import { useCurrentSection } from '../header/use-current-section';
-import { Announcer } from '../islands/announcer';
-import { PartBoundary } from '../islands/boundary';
-import { usePageServices } from '../islands/page-services';
+import { Announcer, PartBoundary } from '../islands/fallbacks';
+import { Island, usePageServices } from '../islands/island';
 import { useArrival } from '../navigation/use-arrival';
-import { useLinkNavigation } from '../navigation/use-link-navigation';
+import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
 import { useServiceLinks } from '../navigation/use-service-links';
-import { pageAt, type Page } from '../pages/pages';
-import { PageContent } from './page-content';
+import { NotFoundPage } from '../not-found/not-found-page';
+import { HEADS } from '../pages/page-heads';
+import { homeSections } from '../pages/page-table';
+import { addressOf, NO_PARAMS, pageAt, type Page } from '../pages/pages';
+import { PrivacyPage } from '../privacy/privacy-page';
 import { ServedContent, type ServedPage } from './served-page';
 
 interface AppProps {
@@ -34,7 +37,14 @@ function App({ served }: AppProps) {
     // Starts all of a page's islands at once, whichever can be shown first.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
-  useLinkNavigation();
+  // A document is sooner than a page whose code is not requested yet, but would lose what the visitor has typed.
+  useLinkNavigation(
+    (target) =>
+      (served?.shows(target) ?? false) ||
+      store.hasRequested(target) ||
+      canHover() ||
+      window.starter.isFilled(),
+  );
   useArrival();
   useServiceLinks();
   return (
@@ -72,6 +82,39 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
     </main>
   );
 });
+
+function PageContent({ page }: { readonly page: Page }) {
+  const { retentionMonths, store } = usePageServices();
+  switch (page.kind) {
+    case 'home':
+      return (
+        <>
+          <PageHeadTags head={HEADS.home} />
+          {homeSections(store.zones).map((id) => (
+            <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
+          ))}
+        </>
+      );
+    case 'post':
+      return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
+    case 'archive':
+      return <Island key={addressOf(page)} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
+    case 'privacy':
+      return (
+        <>
+          <PageHeadTags head={HEADS.privacy} />
+          <PrivacyPage retentionMonths={retentionMonths} />
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          <PageHeadTags head={HEADS.unknown} />
+          <NotFoundPage />
+        </>
+      );
+  }
+}
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
 

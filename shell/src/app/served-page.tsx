@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { PageHead } from '@vidlunnia/contracts';
 import { PageHeadTags } from '../document/page-head';
-import { KEPT_HTML } from '../islands/places';
+import { KEPT_HTML } from '../islands/fallbacks';
 import { isSamePage, pageAt, type Page } from '../pages/pages';
 
 /** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */

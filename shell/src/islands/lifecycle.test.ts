@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Service } from '@vidlunnia/contracts';
 import { deferred, fakeApi, type Deferred } from '../../testing/islands';
-import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { IslandStore } from './lifecycle';
 
 type Loaded = LoadedModule<'home/Services'>;

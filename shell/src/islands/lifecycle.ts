@@ -1,12 +1,38 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
-import type { Failure } from '../failure';
-import { islandsOf, type Page } from '../pages/pages';
+import { useSyncExternalStore } from 'react';
+import { withDeadline, type Failure } from '../failure';
+import { islandsOf, modulesOf, type Page } from '../pages/pages';
 import type { Zone } from '../pages/zones';
-import { withDeadline } from '../remotes/deadline';
-import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { reportIsland } from '../reports/island-reports';
 import { hasUserInteraction } from './has-user-interaction';
-import { Observable } from './observable';
+
+/** A value that components can observe. */
+export class Observable<Value> {
+  readonly #listeners = new Set<() => void>();
+  #value: Value;
+
+  constructor(value: Value) {
+    this.#value = value;
+  }
+
+  readonly get = (): Value => this.#value;
+
+  set(value: Value): void {
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls a listener at every change. Returns a function that unsubscribes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** The current value. A component that is hydrated starts with `served`, its value during server rendering. */
+export const useObservable = <Value>({ subscribe, get }: Observable<Value>, served = get()): Value =>
+  useSyncExternalStore(subscribe, get, () => served);
 
 export interface LifecycleState {
   readonly status: 'waiting' | 'loading' | 'live' | 'failed';
@@ -197,5 +223,14 @@ export class IslandStore {
   /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
     await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
+  }
+
+  /** Whether the code of all islands of a page has been requested. */
+  hasRequested(page: Page): boolean {
+    const isRequested = (id: ModuleId) =>
+      [...this.#islands.values()].some(
+        (island) => island.id === id && island.state.get().status !== 'waiting',
+      );
+    return modulesOf(page, this.zones).every(isRequested);
   }
 }

@@ -3,7 +3,7 @@ import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
 import { zoneId } from '../pages/zones';
-import { Failed, Waiting } from './places';
+import { Failed, Waiting } from './fallbacks';
 
 // The button and the retry are tested in islands/island.test.tsx.
 

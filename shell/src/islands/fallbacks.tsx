@@ -1,12 +1,56 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { Button, Wrap } from '@vidlunnia/ui';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
+import { Component, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { LOST_POST_HEAD } from '../pages/page-heads';
 import { rowOf, sectionOf } from '../pages/page-table';
 import { isZoneId } from '../pages/zones';
 import { ContactText, TEXTS } from '../site';
-import styles from './places.module.css';
+import styles from './fallbacks.module.css';
+
+interface BoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Catches errors of a part of the page. */
+export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override getSnapshotBeforeUpdate(): Element | null {
+    return document.activeElement;
+  }
+
+  /** Elements that were removed and restored lose the focus: returns it to a visitor who was about to type. */
+  override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
+    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
+      focused.focus({ preventScroll: true });
+    }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure?.(error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/**
+ * Around a part of the page that the shell renders itself: if the header crashes, content and footer remain. On a
+ * server `Suspense` catches the crash, and the browser renders the part again.
+ */
+export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary fallback={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Boundary>
+);
 
 /** Keeps React away from server HTML in an element: it neither reads nor changes it. */
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
@@ -99,4 +143,17 @@ export function Kept({ nodes }: { readonly nodes: readonly Element[] }) {
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
   return <div ref={place} className={styles.kept} />;
+}
+
+const ANNOUNCER = 'announcer';
+
+/** Live region in which screen readers hear changes of the page. */
+export const Announcer = () => <VisuallyHidden id={ANNOUNCER} role="status" />;
+
+/**
+ * Makes screen readers say something, wherever the visitor is. React does not touch text in an element without children
+ * of its own.
+ */
+export function announce(text: string): void {
+  document.getElementById(ANNOUNCER)?.replaceChildren(text);
 }
