@@ -13,8 +13,7 @@ import { CALLS, MODULES } from '../../testing/site-modules';
 import { contactSlot, PageServicesProvider, type PageServices } from '../islands/island';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import { createRoutes } from './app';
-import { ServedPage } from './served-page';
+import { createRoutes, ServedPage } from './app';
 
 let root: Root | undefined;
 beforeEach(() => {

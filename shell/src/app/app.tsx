@@ -1,10 +1,11 @@
-import { memo, useLayoutEffect, useMemo } from 'react';
+import type { PageHead } from '@vidlunnia/contracts';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { PageHeadTags } from '../document/page-head';
 import { SiteFooter } from '../footer/site-footer';
 import { SiteHeader, SkipLink } from '../header/site-header';
 import { useCurrentSection } from '../header/use-current-section';
-import { Announcer, PartBoundary } from '../islands/fallbacks';
+import { Announcer, KEPT_HTML, PartBoundary } from '../islands/fallbacks';
 import { Island, usePageServices } from '../islands/island';
 import { useArrival } from '../navigation/use-arrival';
 import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
@@ -12,9 +13,36 @@ import { useServiceLinks } from '../navigation/use-service-links';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { HEADS } from '../pages/page-heads';
 import { homeSections } from '../pages/page-table';
-import { addressOf, NO_PARAMS, pageAt, type Page } from '../pages/pages';
+import { addressOf, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
 import { PrivacyPage } from '../privacy/privacy-page';
-import { ServedContent, type ServedPage } from './served-page';
+
+/** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
+export class ServedPage {
+  readonly head: PageHead;
+  /** The nodes of `main`, kept for the visitor's return. */
+  readonly content: readonly Node[];
+  readonly #page: Page;
+  readonly #complete: boolean;
+  #isGone = false;
+
+  constructor(main: HTMLElement, complete: boolean) {
+    const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
+    this.head = { title: document.title, description };
+    this.content = [...main.childNodes];
+    this.#page = pageAt(window.location.pathname);
+    this.#complete = complete;
+  }
+
+  /** Whether the visitor sees this content at a page's address. */
+  shows(page: Page): boolean {
+    return !this.#isGone && isSamePage(this.#page, page);
+  }
+
+  /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
+  leaveFor(page: Page): void {
+    if (!this.#complete && !this.shows(page)) this.#isGone = true;
+  }
+}
 
 interface AppProps {
   /** The page's content if the server rendered it. */
@@ -37,14 +65,8 @@ function App({ served }: AppProps) {
     // Starts all of a page's islands at once, whichever can be shown first.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
-  // A document is sooner than a page whose code is not requested yet, but would lose what the visitor has typed.
-  useLinkNavigation(
-    (target) =>
-      (served?.shows(target) ?? false) ||
-      store.hasRequested(target) ||
-      canHover() ||
-      window.starter.isFilled(),
-  );
+  // Without a hover, code is requested with the press: a document is sooner, but would lose what the visitor has typed.
+  useLinkNavigation((target) => (served?.shows(target) ?? false) || canHover() || window.starter.isFilled());
   useArrival();
   useServiceLinks();
   return (
@@ -82,6 +104,21 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
     </main>
   );
 });
+
+/** The content from the server: unchanged, and restored when the visitor returns to its page. */
+function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (content.some(({ parentNode }) => parentNode !== main.current))
+      main.current?.replaceChildren(...content);
+  }, [content]);
+  return (
+    <>
+      <PageHeadTags head={head} />
+      <main ref={main} id="main" tabIndex={-1} {...KEPT_HTML} />
+    </>
+  );
+}
 
 function PageContent({ page }: { readonly page: Page }) {
   const { retentionMonths, store } = usePageServices();

@@ -4,8 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/island';
 import { canHover } from '../navigation/use-link-navigation';
 import { pageAt } from '../pages/pages';
-import { createRoutes } from './app';
-import { ServedPage } from './served-page';
+import { createRoutes, ServedPage } from './app';
 
 /** Makes header, navigation and footer live. `isComplete` is whether the server could render every part of the page. */
 export function startBrowserApp(services: Omit<PageServices, 'mode'>, isComplete: boolean): void {

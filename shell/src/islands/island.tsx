@@ -135,18 +135,20 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   const isServer = usePageServices().mode.kind === 'server';
   const { id } = island;
   const state = useObservable(island.state);
-  const { status, attempt, loaded, rendered, isRetrying } = state;
+  const { status, attempt, loaded, rendered } = state;
   const failed = rendered ? (
     <Kept nodes={rendered} />
   ) : (
-    <Failed id={id} retrying={isRetrying} onRetry={isServer ? undefined : () => void island.retry()} />
+    <Failed
+      id={id}
+      retrying={status === 'retrying'}
+      onRetry={isServer ? undefined : () => void island.retry()}
+    />
   );
   // A server does not wait for anything more.
   const waiting = isServer ? failed : <Waiting id={id} />;
-  let shown = waiting;
-  if (status === 'failed') {
-    shown = failed;
-  } else if (loaded) {
+  let shown = status === 'failed' || status === 'retrying' ? failed : waiting;
+  if (status === 'live' && loaded) {
     // Only if the module itself waits: React delays the end of a `Suspense` fallback by 300 ms.
     shown = (
       <Suspense fallback={waiting}>

@@ -139,10 +139,10 @@ describe('a retry', () => {
   test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
     const retrying = island().retry();
     await island().open();
-    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: true });
+    expect(state()).toMatchObject({ status: 'retrying', attempt: 1 });
     await arrive(OF_OTHER);
     await retrying;
-    expect(state()).toMatchObject({ status: 'live', attempt: 2, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'live', attempt: 2 });
     expect(begun()).toEqual(['page', 'live']);
   });
 
@@ -150,7 +150,7 @@ describe('a retry', () => {
     const retrying = island().retry();
     await fail();
     await retrying;
-    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'failed', attempt: 1 });
     void island().open();
     await arrive();
     expect(island().mounted(2)).toBe(false);
@@ -173,7 +173,7 @@ describe('server HTML', () => {
     document.body.innerHTML = '<section><input value=""></section>';
     void island().adopt([...document.body.children], data);
   };
-  const KEPT = { status: 'failed', attempt: 1, failure: { stage: 'hydrate' } };
+  const KEPT = { status: 'failed', failure: { stage: 'hydrate' } };
 
   test('is taken over by code of its release, with the data of its rendering', async () => {
     adopt();
@@ -237,7 +237,7 @@ describe('a crash', () => {
   test('during mounting is reported, and another release is shown', async () => {
     Object.assign(navigator, { sendBeacon });
     const replacing = island().crash(1, CRASH);
-    expect(state()).toMatchObject({ status: 'failed', isRetrying: true });
+    expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
     await replacing;
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
@@ -262,7 +262,7 @@ describe('a crash', () => {
   test('after mounting replaces nothing: the island may have a visitor’s input', async () => {
     island().mounted(1);
     await island().crash(1, CRASH);
-    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' } });
     expect(begun()).toEqual(['page']);
   });
 });

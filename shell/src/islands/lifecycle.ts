@@ -1,7 +1,7 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import { useSyncExternalStore } from 'react';
 import { withDeadline, type Failure } from '../failure';
-import { islandsOf, modulesOf, type Page } from '../pages/pages';
+import { islandsOf, type Page } from '../pages/pages';
 import type { Zone } from '../pages/zones';
 import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { reportIsland } from '../reports/island-reports';
@@ -35,7 +35,7 @@ export const useObservable = <Value>({ subscribe, get }: Observable<Value>, serv
   useSyncExternalStore(subscribe, get, () => served);
 
 export interface LifecycleState {
-  readonly status: 'waiting' | 'loading' | 'live' | 'failed';
+  readonly status: 'waiting' | 'loading' | 'live' | 'failed' | 'retrying';
   /** Set if the island is live; `data` is `null` when it loads none or loading failed. */
   readonly loaded: LoadedModule<ModuleId> | null;
   readonly data: unknown;
@@ -43,8 +43,6 @@ export interface LifecycleState {
   readonly failure: Failure | null;
   /** Number of the attempt that is shown. */
   readonly attempt: number;
-  /** Whether another attempt is in progress behind it. */
-  readonly isRetrying: boolean;
   /** The server's elements, which stay when the island cannot be made live. */
   readonly rendered: readonly Element[] | null;
 }
@@ -60,30 +58,28 @@ export interface LifecycleContext {
 
 type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
 
-const UNLOADED: Arrival = { loaded: null, data: null, failure: null };
-
 /**
  * The life of one island.
  *
- *     waiting ── wanted ──▶ loading ── its code is loaded ──▶ live
- *                              │                               │
- *                    no release has its code               it crashes
- *                              ▼                               ▼
- *                            failed ◀──────────────────────────┘
+ *     waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading
+ *     loading  ── its code is loaded ─────────────────────────────────────▶ live
+ *     loading  ── no release has its code ────────────────────────────────▶ failed
+ *     live     ── it crashes ─────────────────────────────────────────────▶ failed
+ *     live, failed ── without data or code, its page is visited again ────▶ loading
+ *     failed   ── it crashed in mounting, or a visitor retries ───────────▶ retrying
+ *     retrying ── another release is loaded; no release has its code ─────▶ live; failed
  *
- *     failed ── its page is visited again ──▶ loading
- *     failed ── after a crash during mounting, or a visitor's retry: the next release is loaded ──▶ live
- *
- * `loading` shows a placeholder, or the server's HTML. Only code of the release that made the HTML takes it over.
- * Another release replaces it as a whole, and only while no visitor has interacted with it; otherwise the HTML stays,
- * and works as without scripts.
+ * `loading` shows a placeholder, or the server's HTML; `retrying` keeps what is shown. Only code of the release that
+ * made the HTML takes it over. Another release replaces it as a whole, and only while no visitor has interacted with
+ * it; otherwise the HTML stays, and works as without scripts.
  */
 export class Lifecycle {
   readonly state = new Observable<LifecycleState>({
-    ...UNLOADED,
     status: 'waiting',
-    attempt: 1,
-    isRetrying: false,
+    loaded: null,
+    data: null,
+    failure: null,
+    attempt: 0,
     rendered: null,
   });
   /** Versions that crashed during mounting. */
@@ -101,12 +97,10 @@ export class Lifecycle {
 
   /** Loads it for a visit of its page; again after a failure or without data. Resolves when that is settled. */
   async open(): Promise<void> {
-    const { status, failure, attempt, isRetrying } = this.state.get();
-    if (isRetrying || (status !== 'waiting' && !failure)) return;
-    const isFirst = status === 'waiting';
-    const next = isFirst ? attempt : attempt + 1;
-    this.#set({ ...UNLOADED, status: 'loading', rendered: null, attempt: next });
-    this.#show(await this.#arrive(isFirst ? 'page' : 'live'), next);
+    const { status, failure } = this.state.get();
+    if (status === 'retrying' || (status !== 'waiting' && !failure)) return;
+    this.#set({ status: 'loading', loaded: null, failure: null, rendered: null });
+    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'));
   }
 
   /**
@@ -116,7 +110,7 @@ export class Lifecycle {
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
     this.#set({ status: 'loading', rendered });
     const arrival = await this.#arrive('page', data);
-    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival, 1);
+    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival);
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
   }
 
@@ -140,8 +134,7 @@ export class Lifecycle {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;
     reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
-    const failure: Failure = { id: this.id, stage: 'render', reason: String(error) };
-    this.#set({ status: 'failed', failure });
+    this.#set({ status: 'failed', failure: { id: this.id, stage: 'render', reason: String(error) } });
     if (this.#mounted === attempt) return;
     this.#crashed.add(loaded.version);
     if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
@@ -149,13 +142,12 @@ export class Lifecycle {
 
   /** Loads the next release in the background. Resolves to whether it is shown now. */
   async #tryNextRelease(): Promise<boolean> {
-    const { attempt, isRetrying } = this.state.get();
-    if (isRetrying) return false;
-    this.#set({ isRetrying: true });
+    if (this.state.get().status === 'retrying') return false;
+    this.#set({ status: 'retrying' });
     const arrival = await this.#arrive('live');
     const isBetter = this.#mayReplace(arrival);
-    this.#set({ isRetrying: false });
-    if (isBetter) this.#show(arrival, attempt + 1);
+    if (isBetter) this.#show(arrival);
+    else this.#set({ status: 'failed' });
     return isBetter;
   }
 
@@ -164,8 +156,9 @@ export class Lifecycle {
     return rendered ? !failure && !hasUserInteraction(rendered) : loaded !== null;
   }
 
-  #show(arrival: Arrival, attempt: number): void {
-    this.#set({ ...arrival, attempt, status: arrival.loaded ? 'live' : 'failed' });
+  #show(arrival: Arrival): void {
+    const { attempt } = this.state.get();
+    this.#set({ ...arrival, attempt: attempt + 1, status: arrival.loaded ? 'live' : 'failed' });
   }
 
   /** The server's HTML stays for good. */
@@ -223,14 +216,5 @@ export class IslandStore {
   /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
     await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
-  }
-
-  /** Whether the code of all islands of a page has been requested. */
-  hasRequested(page: Page): boolean {
-    const isRequested = (id: ModuleId) =>
-      [...this.#islands.values()].some(
-        (island) => island.id === id && island.state.get().status !== 'waiting',
-      );
-    return modulesOf(page, this.zones).every(isRequested);
   }
 }
