@@ -65,8 +65,11 @@ function App({ served }: AppProps) {
     // Starts all of a page's islands at once, whichever can be shown first.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
-  // Without a hover, code is requested with the press: a document is sooner, but would lose what the visitor has typed.
-  useLinkNavigation((target) => (served?.shows(target) ?? false) || canHover() || window.starter.isFilled());
+  // A touch comes before a page's code is requested: a document is sooner, but would lose what the visitor has typed.
+  useLinkNavigation(
+    (target) =>
+      (served?.shows(target) ?? false) || store.hasOpened(target) || canHover() || window.starter.isFilled(),
+  );
   useArrival();
   useServiceLinks();
   return (

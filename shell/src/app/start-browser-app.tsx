@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/island';
-import { canHover } from '../navigation/use-link-navigation';
 import { pageAt } from '../pages/pages';
 import { createRoutes, ServedPage } from './app';
 
@@ -14,13 +13,11 @@ export function startBrowserApp(services: Omit<PageServices, 'mode'>, isComplete
   const served = new ServedPage(main, isComplete);
   // With data, even empty, the router treats the first page as loaded, and leaves scrolling to the browser.
   const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
-  if (canHover()) {
-    // Loads a link's page before the click.
-    window.starter.onPointed = (pathname) => {
-      const page = pageAt(pathname);
-      if (!served.shows(page)) void services.store.open(page);
-    };
-  }
+  // Loads a link's page before the click.
+  window.starter.onPointed = (pathname) => {
+    const page = pageAt(pathname);
+    if (!served.shows(page)) void services.store.open(page);
+  };
   hydrateRoot(
     root,
     <StrictMode>

@@ -217,4 +217,10 @@ export class IslandStore {
   async open(page: Page): Promise<void> {
     await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
   }
+
+  /** Whether every island of a page is loading or has been loaded. */
+  hasOpened(page: Page): boolean {
+    const islands = islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
+    return islands.every(({ state }) => state.get().status !== 'waiting');
+  }
 }

@@ -6,7 +6,7 @@ import { FOLLOWS_LINKS } from './follows-links';
 import { entryIndex, isMenuEntry, leaveMenuEntry, pageIndex } from './history-entries';
 import { linkOfClick } from './link-of-click';
 
-/** Whether the visitor has a pointer that rests on links before it presses them: then their pages are loaded before. */
+/** Whether the visitor's main pointer rests on links before it presses them: then their pages are loaded before. */
 export const canHover = (): boolean => matchMedia('(hover: hover)').matches;
 
 /**

@@ -64,8 +64,11 @@ export function islandOf(target: EventTarget | null): ModuleId | undefined {
   return page && !page.islands[id] ? islandOf(place.parentElement) : id;
 }
 
-export const on = (types: readonly (keyof WindowEventMap)[], listener: (event: Event) => void): void => {
-  for (const type of types) addEventListener(type, listener, { capture: true, passive: type !== 'submit' });
+export const on = <Type extends keyof WindowEventMap>(
+  types: readonly Type[],
+  listener: (event: WindowEventMap[Type]) => void,
+): void => {
+  for (const type of types) addEventListener(type, listener, true);
 };
 
 on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
@@ -77,11 +80,19 @@ on(['focusin', 'pointerover'], ({ target }) => {
   if (id) begin(id);
 });
 
-// Navigation inside the site needs code and data: all are requested before the click, at the same time.
-on(['pointerover', 'pointerdown'], ({ target }) => {
+// Navigation inside the site needs code and data: all are requested before the click, at the same time. A touch is too
+// late for that.
+on(['pointerover', 'pointerdown'], ({ target, pointerType }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   const { onPointed } = window.starter;
-  if (!onPointed || !page || link?.origin !== location.origin || link.pathname === location.pathname) return;
+  if (
+    pointerType === 'touch' ||
+    !onPointed ||
+    !page ||
+    link?.origin !== location.origin ||
+    link.pathname === location.pathname
+  )
+    return;
   preload([...page.files.remotes, ...page.files.next]);
   onPointed(link.pathname);
   // The API's path for a post follows from its page's path.

@@ -40,8 +40,7 @@ export interface Starter {
   /** Set by the shell's code: called for every island that is wanted from then on. */
   onWanted?: (id: ModuleId) => void;
   /**
-   * Set by the navigation where a pointer rests on links: called with the path of one that the visitor points to or
-   * presses.
+   * Set by the navigation: called with the path of a link that the visitor points to or presses, except by a touch.
    */
   onPointed?: (pathname: string) => void;
   /** Whether the visitor has typed or chosen something. */
