@@ -36,10 +36,8 @@ const store = new IslandStore(
     api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
-      console.error(
-        `${id} ${stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded'}`,
-        error,
-      );
+      const result = stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded';
+      console.error(`${id} ${result}`, error);
       return { id, stage, reason: String(error) };
     },
   },

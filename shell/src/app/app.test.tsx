@@ -185,6 +185,25 @@ describe('a page rendered by the server', () => {
   });
 });
 
+test.each([
+  ['the browser’s as long as the visitor has typed nothing', false],
+  ['the router’s once the visitor has typed: nothing typed is lost', true],
+])('without a hover, a link to a page that nobody has pointed to is %s', async (_, isFilled) => {
+  await visitServed('/');
+  const isPrevented: boolean[] = [];
+  const stop = (event: Event) => {
+    isPrevented.push(event.defaultPrevented);
+    // jsdom cannot navigate.
+    event.preventDefault();
+  };
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
+  Object.assign(window, { starter: { isFilled: () => isFilled } });
+  window.addEventListener('click', stop, { once: true });
+  main().insertAdjacentHTML('beforeend', '<a href="/blog/1">Стаття</a>');
+  await userEvent.click(screen.getByRole('link', { name: 'Стаття' }));
+  expect(isPrevented).toEqual([isFilled]);
+});
+
 test('a page that was incomplete is rendered again on return', async () => {
   const { go } = await visitServed('/', false);
   const hero = screen.getByText('hero');

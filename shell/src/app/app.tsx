@@ -1,11 +1,11 @@
 import type { PageHead } from '@vidlunnia/contracts';
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { PageHeadTags } from '../document/page-head';
 import { SiteFooter } from '../footer/site-footer';
 import { SiteHeader, SkipLink } from '../header/site-header';
 import { useCurrentSection } from '../header/use-current-section';
-import { Announcer, KEPT_HTML, PartBoundary } from '../islands/fallbacks';
+import { Announcer, KEPT_HTML, PartBoundary, useNodes } from '../islands/fallbacks';
 import { Island, usePageServices } from '../islands/island';
 import { useArrival } from '../navigation/use-arrival';
 import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
@@ -18,19 +18,20 @@ import { PrivacyPage } from '../privacy/privacy-page';
 
 /** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
 export class ServedPage {
-  readonly head: PageHead;
+  readonly head: PageHead = {
+    title: document.title,
+    description: document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
+  };
   /** The nodes of `main`, kept for the visitor's return. */
   readonly content: readonly Node[];
-  readonly #page: Page;
-  readonly #complete: boolean;
+  readonly #page = pageAt(window.location.pathname);
   #isGone = false;
 
-  constructor(main: HTMLElement, complete: boolean) {
-    const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
-    this.head = { title: document.title, description };
+  constructor(
+    main: HTMLElement,
+    private readonly isComplete: boolean,
+  ) {
     this.content = [...main.childNodes];
-    this.#page = pageAt(window.location.pathname);
-    this.#complete = complete;
   }
 
   /** Whether the visitor sees this content at a page's address. */
@@ -40,7 +41,7 @@ export class ServedPage {
 
   /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
   leaveFor(page: Page): void {
-    if (!this.#complete && !this.shows(page)) this.#isGone = true;
+    if (!this.isComplete && !this.shows(page)) this.#isGone = true;
   }
 }
 
@@ -110,15 +111,10 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
 
 /** The content from the server: unchanged, and restored when the visitor returns to its page. */
 function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
-  const main = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (content.some(({ parentNode }) => parentNode !== main.current))
-      main.current?.replaceChildren(...content);
-  }, [content]);
   return (
     <>
       <PageHeadTags head={head} />
-      <main ref={main} id="main" tabIndex={-1} {...KEPT_HTML} />
+      <main ref={useNodes<HTMLElement>(content)} id="main" tabIndex={-1} {...KEPT_HTML} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
-import { Component, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Component, Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { LOST_POST_HEAD } from '../pages/page-heads';
 import { rowOf, sectionOf } from '../pages/page-table';
@@ -62,27 +62,22 @@ function Place({ id, children }: { readonly id: ModuleId; readonly children: Rea
   return section ? <section id={section}>{children}</section> : children;
 }
 
-/** Shown while an island is loading. Its text appears after a delay; a post's at once. */
+/** Shown while an island is loading. Its text appears after a delay; a post's at once (specification, section 2). */
 export const Waiting = ({ id }: { readonly id: ModuleId }) => (
   <Place id={id}>
     {id === 'blog/Post' ? (
-      <PostLoading />
+      <Wrap className={styles.page}>
+        <div className={styles.loading} role="status">
+          <span className={styles.echo} aria-hidden="true" />
+          <h1>{TEXTS['post.loading']}</h1>
+        </div>
+      </Wrap>
     ) : (
       <div className={styles.waiting} data-whole={!rowOf(id).within}>
         <p className={styles.late}>{TEXTS['fallback.loading']}</p>
       </div>
     )}
   </Place>
-);
-
-/** The post page while its post is loading (specification, section 2). */
-const PostLoading = () => (
-  <Wrap className={styles.page}>
-    <div className={styles.loading} role="status">
-      <span className={styles.echo} aria-hidden="true" />
-      <h1>{TEXTS['post.loading']}</h1>
-    </div>
-  </Wrap>
 );
 
 interface FailedProps {
@@ -92,21 +87,27 @@ interface FailedProps {
   readonly retrying?: boolean;
 }
 
-/** Shown instead of a failed island, with a retry button. */
+/**
+ * Shown instead of a failed island, with a retry button. A post is its whole page: without it the page still needs a
+ * title, and the visitor another way to contact the agency.
+ */
 export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   const { holdsTitle, fallback, within } = rowOf(id);
-  const Text = holdsTitle ? 'h1' : 'p';
+  const isPost = id === 'blog/Post';
+  const Text = holdsTitle && !isPost ? 'h1' : 'p';
   return (
     <Place id={id}>
       <div className={styles.room} data-whole={!within}>
         <div className={styles.fallback}>
-          {id === 'blog/Post' ? (
-            <LostPost />
-          ) : (
-            <Text className={styles.text}>
-              <ContactText>{TEXTS[fallback ?? 'fallback.section']}</ContactText>
-            </Text>
+          {isPost && (
+            <>
+              <PageHeadTags head={LOST_POST_HEAD} />
+              <h1>{TEXTS['fallback.post.title']}</h1>
+            </>
           )}
+          <Text className={styles.text}>
+            <ContactText>{TEXTS[isPost ? 'fallback.post' : (fallback ?? 'fallback.section')]}</ContactText>
+          </Text>
           {onRetry && (
             <Button variant="ghost" busy={retrying} onClick={onRetry}>
               {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
@@ -119,30 +120,22 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
 }
 
 /**
- * A post is its whole page: without it the page still needs a title, and the visitor another way to contact the agency.
- */
-const LostPost = () => (
-  <>
-    <PageHeadTags head={LOST_POST_HEAD} />
-    <h1>{TEXTS['fallback.post.title']}</h1>
-    <p className={styles.text}>
-      <ContactText>{TEXTS['fallback.post']}</ContactText>
-    </p>
-  </>
-);
-
-/**
  * The server's elements of an island whose own code crashed while it was made live, with the visitor's input. Their
  * links and forms work as without scripts.
  */
-export function Kept({ nodes }: { readonly nodes: readonly Element[] }) {
-  const place = useRef<HTMLDivElement>(null);
+export const Kept = ({ nodes }: { readonly nodes: readonly Element[] }) => (
+  <div ref={useNodes<HTMLDivElement>(nodes)} className={styles.kept} />
+);
+
+/** Puts nodes of the server's page into the element with the returned ref. */
+export function useNodes<Place extends Element>(nodes: readonly Node[]): RefObject<Place | null> {
+  const place = useRef<Place>(null);
   useLayoutEffect(() => {
     const { current } = place;
-    // Inserting elements that are already there would remove the focus.
+    // Inserting nodes that are already there would remove the focus.
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
-  return <div ref={place} className={styles.kept} />;
+  return place;
 }
 
 const ANNOUNCER = 'announcer';

@@ -136,23 +136,20 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   const { id } = island;
   const state = useObservable(island.state);
   const { status, attempt, loaded, rendered } = state;
+  const isRetrying = status === 'retrying';
   const failed = rendered ? (
     <Kept nodes={rendered} />
   ) : (
-    <Failed
-      id={id}
-      retrying={status === 'retrying'}
-      onRetry={isServer ? undefined : () => void island.retry()}
-    />
+    <Failed id={id} retrying={isRetrying} onRetry={isServer ? undefined : () => void island.retry()} />
   );
   // A server does not wait for anything more.
   const waiting = isServer ? failed : <Waiting id={id} />;
-  let shown = status === 'failed' || status === 'retrying' ? failed : waiting;
+  let shown = status === 'failed' || isRetrying ? failed : waiting;
   if (status === 'live' && loaded) {
     // Only if the module itself waits: React delays the end of a `Suspense` fallback by 300 ms.
     shown = (
       <Suspense fallback={waiting}>
-        <Content island={island} state={{ ...state, loaded }} slot={slot} onLive={onLive} />
+        <Content {...state} loaded={loaded} island={island} slot={slot} onLive={onLive} />
       </Suspense>
     );
   }
@@ -163,12 +160,9 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   );
 }
 
-interface ContentProps extends RemoteModuleProps {
-  readonly state: LifecycleState & { readonly loaded: object };
-}
+type ContentProps = RemoteModuleProps & LifecycleState & { readonly loaded: object };
 
-function Content({ island, state: { attempt, data, loaded }, slot, onLive }: ContentProps) {
-  const { id } = island;
+function Content({ island, island: { id }, attempt, data, loaded, slot, onLive }: ContentProps) {
   const { default: component, head } = loaded.module;
   const services = usePageServices();
   useEffect(() => {

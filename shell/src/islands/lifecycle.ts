@@ -183,8 +183,8 @@ export class Lifecycle {
   }
 
   async #loadData({ load }: RemoteModule<ModuleId>): Promise<unknown> {
-    if (!load) return null;
     const { api, dataDeadline } = this.context;
+    if (!load) return null;
     const loading = load(this.params, { api, signal: AbortSignal.timeout(dataDeadline) });
     // A module may ignore the signal.
     return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));

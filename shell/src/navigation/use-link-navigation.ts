@@ -20,7 +20,8 @@ export function useLinkNavigation(isNear: (page: Page) => boolean): void {
     const link = linkOfClick(event);
     if (!link) return;
     const visited = visitedPages(location);
-    const entry = entryOfBackLink(link, visited);
+    const back = BACK_LINKS.get(link.dataset['nav']);
+    const entry = back && visited[back];
     if (entry !== undefined && entry < entryIndex()) {
       event.preventDefault();
       void navigate(entry - entryIndex());
@@ -78,16 +79,11 @@ function visitOf(pathname: string, index: number): VisitedPages {
   return kind === 'archive' ? { posts: index } : {};
 }
 
-function entryOfBackLink(link: HTMLAnchorElement, visited: VisitedPages): number | undefined {
-  switch (link.dataset['nav']) {
-    case BACK_LINK['data-nav']:
-      return visited.home;
-    case BACK_TO_POSTS_LINK['data-nav']:
-      return visited.posts;
-    default:
-      return undefined;
-  }
-}
+/** The page to which a link back leads, by its mark. */
+const BACK_LINKS = new Map<string | undefined, keyof VisitedPages>([
+  [BACK_LINK['data-nav'], 'home'],
+  [BACK_TO_POSTS_LINK['data-nav'], 'posts'],
+]);
 
 /** Whether the browser can cross-fade pages, and the visitor has not chosen reduced motion. */
 const canFade = () =>

@@ -3,8 +3,8 @@ import { wanted } from './intents';
 import { reloadWhenOld } from './old-tab';
 import { createPolicy } from './trusted-types';
 
-// The script of the first page. It is inlined in the document, uses no framework, and loads the shell's code and
-// islands' code when a visitor wants them (docs/performance.md). All of it counts against its budget of 3 KB.
+// The script of the first page. It is inlined in the document and uses no framework (docs/performance.md). All of it
+// counts against its budget of 3 KB.
 
 createPolicy();
 reloadWhenOld(isFilled);
