@@ -1,15 +1,13 @@
 import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
-import { ServedPage } from './app/served-page';
-import { readJson } from './document/embedded-json';
-import { IslandStore } from './islands/lifecycle';
-import { Observable } from './islands/observable';
+import type { PageServices } from './islands/island';
+import { IslandStore, Observable } from './islands/lifecycle';
 import { ServedIslands } from './islands/served-islands';
 import { pageAt } from './pages/pages';
+import type { RemoteLoader } from './remotes/federation';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
-import type { RemoteLoader } from './remotes/remote-loader';
 import { setOwner } from './site';
-import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
+import { PAGE_START_ELEMENT, readJson, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
 const DATA_DEADLINE = 10_000;
@@ -18,8 +16,8 @@ const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
-const { zones, owner } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-setOwner(owner);
+const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+setOwner(releaseSet.owner);
 
 /** Its own code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;
@@ -31,23 +29,21 @@ const store = new IslandStore(
         const { createBrowserLoader } = await import(
           /* webpackChunkName: "remotes" */ './remotes/browser-loader'
         );
-        loader ??= createBrowserLoader();
+        loader ??= createBrowserLoader(releaseSet);
         return loader.load(...module);
       },
     },
     api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
-      console.error(
-        `${id} ${stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded'}`,
-        error,
-      );
+      const result = stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded';
+      console.error(`${id} ${result}`, error);
       return { id, stage, reason: String(error) };
     },
   },
-  zones,
+  releaseSet.zones,
 );
-const services = {
+const services: Omit<PageServices, 'mode'> = {
   store,
   api,
   submission,
@@ -58,9 +54,6 @@ const services = {
 
 // A rejected form's page is at the API's address, which is not a page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
-const main = document.getElementById('main');
-if (!main) throw new Error('The document has no #main');
-const served = new ServedPage(main, complete);
 const first = new ServedIslands({ page: pageAt(window.location.pathname), islands, services, starter });
 
 /** Until its code is loaded, header and links work natively; the next press loads it again. */
@@ -72,7 +65,7 @@ async function startApp(): Promise<void> {
         document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
       }
     }
-    startBrowserApp(services, served);
+    startBrowserApp(services, complete);
   } catch (error) {
     console.error('The header could not be made live', error);
     window.addEventListener('pointerdown', () => void startApp(), { once: true });

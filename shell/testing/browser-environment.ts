@@ -4,6 +4,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
-    Object.assign(this.global, { TextEncoder, Request, Response, Headers });
+    // A mouse, and reduced motion not chosen.
+    const matchMedia = (query: string) => ({ matches: query === '(hover: hover)' });
+    Object.assign(this.global, { TextEncoder, Request, Response, Headers, matchMedia });
   }
 }

@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
-import { IslandStore, type LifecycleContext } from '../src/islands/lifecycle';
-import { Observable } from '../src/islands/observable';
-import type { PageServices } from '../src/islands/page-services';
+import type { PageServices } from '../src/islands/island';
+import { IslandStore, Observable, type LifecycleContext } from '../src/islands/lifecycle';
 import { MODULE_IDS, rowOf } from '../src/pages/page-table';
-import type { RemoteLoader } from '../src/remotes/remote-loader';
+import type { RemoteLoader } from '../src/remotes/federation';
 
 /** A promise that the test settles. */
 export interface Deferred<Value> {
@@ -91,6 +90,7 @@ export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
     return { id, stage, reason: String(error) };
   };
   const services: PageServices = {
+    mode: { kind: 'tree' },
     store: new IslandStore({ loader, api, dataDeadline: 5_000, note }),
     api,
     submission: null,

@@ -46,7 +46,7 @@ export async function serve(
 /** The islands of a served page in the browser, and a starter for them. */
 export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
-  const starter: Starter = { wanted: new Set(), pressed: new Map(), settle };
+  const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
   const islands = new ServedIslands({

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating/log';
-import { withDeadline } from '../../src/remotes/deadline';
+import { withDeadline } from '../../src/failure';
 import type { Site } from '../open-site';
 import { TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';

@@ -10,11 +10,10 @@ import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { CALLS, MODULES } from '../../testing/site-modules';
-import { contactSlot, PageServicesProvider, type PageServices } from '../islands/page-services';
+import { contactSlot, PageServicesProvider, type PageServices } from '../islands/island';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import { createRoutes } from './app';
-import { ServedPage } from './served-page';
+import { createRoutes, ServedPage } from './app';
 
 let root: Root | undefined;
 beforeEach(() => {
@@ -184,6 +183,25 @@ describe('a page rendered by the server', () => {
     expect(asked.mock.calls).toEqual([['forms/ContactForm', 'page']]);
     expect(console.error).not.toHaveBeenCalled();
   });
+});
+
+test.each([
+  ['the browser’s as long as the visitor has typed nothing', false],
+  ['the router’s once the visitor has typed: nothing typed is lost', true],
+])('without a hover, a link to a page that nobody has pointed to is %s', async (_, isFilled) => {
+  await visitServed('/');
+  const isPrevented: boolean[] = [];
+  const stop = (event: Event) => {
+    isPrevented.push(event.defaultPrevented);
+    // jsdom cannot navigate.
+    event.preventDefault();
+  };
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
+  Object.assign(window, { starter: { isFilled: () => isFilled } });
+  window.addEventListener('click', stop, { once: true });
+  main().insertAdjacentHTML('beforeend', '<a href="/blog/1">Стаття</a>');
+  await userEvent.click(screen.getByRole('link', { name: 'Стаття' }));
+  expect(isPrevented).toEqual([isFilled]);
 });
 
 test('a page that was incomplete is rendered again on return', async () => {

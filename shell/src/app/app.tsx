@@ -1,17 +1,49 @@
+import type { PageHead } from '@vidlunnia/contracts';
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
+import { PageHeadTags } from '../document/page-head';
 import { SiteFooter } from '../footer/site-footer';
 import { SiteHeader, SkipLink } from '../header/site-header';
 import { useCurrentSection } from '../header/use-current-section';
-import { Announcer } from '../islands/announcer';
-import { PartBoundary } from '../islands/boundary';
-import { usePageServices } from '../islands/page-services';
+import { Announcer, KEPT_HTML, PartBoundary, useNodes } from '../islands/fallbacks';
+import { Island, usePageServices } from '../islands/island';
 import { useArrival } from '../navigation/use-arrival';
-import { useLinkNavigation } from '../navigation/use-link-navigation';
+import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
 import { useServiceLinks } from '../navigation/use-service-links';
-import { pageAt, type Page } from '../pages/pages';
-import { PageContent } from './page-content';
-import { ServedContent, type ServedPage } from './served-page';
+import { NotFoundPage } from '../not-found/not-found-page';
+import { HEADS } from '../pages/page-heads';
+import { homeSections } from '../pages/page-table';
+import { addressOf, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
+import { PrivacyPage } from '../privacy/privacy-page';
+
+/** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
+export class ServedPage {
+  readonly head: PageHead = {
+    title: document.title,
+    description: document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
+  };
+  /** The nodes of `main`, kept for the visitor's return. */
+  readonly content: readonly Node[];
+  readonly #page = pageAt(window.location.pathname);
+  #isGone = false;
+
+  constructor(
+    main: HTMLElement,
+    private readonly isComplete: boolean,
+  ) {
+    this.content = [...main.childNodes];
+  }
+
+  /** Whether the visitor sees this content at a page's address. */
+  shows(page: Page): boolean {
+    return !this.#isGone && isSamePage(this.#page, page);
+  }
+
+  /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
+  leaveFor(page: Page): void {
+    if (!this.isComplete && !this.shows(page)) this.#isGone = true;
+  }
+}
 
 interface AppProps {
   /** The page's content if the server rendered it. */
@@ -34,7 +66,11 @@ function App({ served }: AppProps) {
     // Starts all of a page's islands at once, whichever can be shown first.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
-  useLinkNavigation();
+  // A touch comes before a page's code is requested: a document is sooner, but would lose what the visitor has typed.
+  useLinkNavigation(
+    (target) =>
+      (served?.shows(target) ?? false) || store.hasOpened(target) || canHover() || window.starter.isFilled(),
+  );
   useArrival();
   useServiceLinks();
   return (
@@ -72,6 +108,49 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
     </main>
   );
 });
+
+/** The content from the server: unchanged, and restored when the visitor returns to its page. */
+function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
+  return (
+    <>
+      <PageHeadTags head={head} />
+      <main ref={useNodes<HTMLElement>(content)} id="main" tabIndex={-1} {...KEPT_HTML} />
+    </>
+  );
+}
+
+function PageContent({ page }: { readonly page: Page }) {
+  const { retentionMonths, store } = usePageServices();
+  switch (page.kind) {
+    case 'home':
+      return (
+        <>
+          <PageHeadTags head={HEADS.home} />
+          {homeSections(store.zones).map((id) => (
+            <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
+          ))}
+        </>
+      );
+    case 'post':
+      return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
+    case 'archive':
+      return <Island key={addressOf(page)} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
+    case 'privacy':
+      return (
+        <>
+          <PageHeadTags head={HEADS.privacy} />
+          <PrivacyPage retentionMonths={retentionMonths} />
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          <PageHeadTags head={HEADS.unknown} />
+          <NotFoundPage />
+        </>
+      );
+  }
+}
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
 

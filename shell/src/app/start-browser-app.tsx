@@ -1,18 +1,19 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { PageServicesProvider, type PageServices } from '../islands/page-services';
+import { PageServicesProvider, type PageServices } from '../islands/island';
 import { pageAt } from '../pages/pages';
-import { createRoutes } from './app';
-import type { ServedPage } from './served-page';
+import { createRoutes, ServedPage } from './app';
 
-/** Makes header, navigation and footer live. */
-export function startBrowserApp(services: PageServices, served: ServedPage): void {
+/** Makes header, navigation and footer live. `isComplete` is whether the server could render every part of the page. */
+export function startBrowserApp(services: Omit<PageServices, 'mode'>, isComplete: boolean): void {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The document has no #root');
+  const main = document.getElementById('main');
+  if (!root || !main) throw new Error('The document has no #root with #main');
+  const served = new ServedPage(main, isComplete);
   // With data, even empty, the router treats the first page as loaded, and leaves scrolling to the browser.
   const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
-  // Loads its page before the click.
+  // Loads a link's page before the click.
   window.starter.onPointed = (pathname) => {
     const page = pageAt(pathname);
     if (!served.shows(page)) void services.store.open(page);
@@ -20,7 +21,7 @@ export function startBrowserApp(services: PageServices, served: ServedPage): voi
   hydrateRoot(
     root,
     <StrictMode>
-      <PageServicesProvider value={services}>
+      <PageServicesProvider value={{ ...services, mode: { kind: 'tree' } }}>
         <RouterProvider router={router} />
       </PageServicesProvider>
     </StrictMode>,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentSection } from './use-current-section';
 
@@ -43,37 +43,30 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'IntersectionObserver');
 });
 
-describe('current section', () => {
-  test('follows the section that crosses the reading line', () => {
-    render(<Page sections={['about', 'services']} />);
-    expect(screen.getByRole('status')).toHaveTextContent('hero');
-    cross('about', true);
-    expect(screen.getByRole('status')).toHaveTextContent('about');
-    cross('services', true);
-    expect(screen.getByRole('status')).toHaveTextContent('services');
-    cross('services', false);
-    cross('about', false);
-    expect(screen.getByRole('status')).toHaveTextContent('none');
-  });
+const expectCurrent = (id: string) => {
+  expect(screen.getByRole('status')).toHaveTextContent(id);
+};
 
-  test('watches sections that appear later', async () => {
-    const { rerender } = render(<Page sections={[]} />);
-    rerender(<Page sections={['team']} />);
-    await act(async () => Promise.resolve());
-    cross('team', true);
-    expect(screen.getByRole('status')).toHaveTextContent('team');
-  });
+test('the current section is the last that crosses the reading line, or none', () => {
+  render(<Page sections={['about', 'services']} />);
+  expectCurrent('hero');
+  cross('about', true);
+  expectCurrent('about');
+  cross('services', true);
+  expectCurrent('services');
+  cross('services', false);
+  cross('about', false);
+  expectCurrent('none');
+});
 
-  test('is none on a page without sections', () => {
-    render(<Page sections={[]} />);
-    expect(screen.getByRole('status')).toHaveTextContent('none');
-  });
-
-  test('forgets a section that was removed', async () => {
-    const { rerender } = render(<Page sections={['team']} />);
-    cross('team', true);
-    rerender(<Page sections={[]} />);
-    await act(async () => Promise.resolve());
-    expect(screen.getByRole('status')).toHaveTextContent('none');
-  });
+test('sections that appear later are watched, and those that were removed forgotten; without any there is none', async () => {
+  const { rerender } = render(<Page sections={[]} />);
+  expectCurrent('none');
+  rerender(<Page sections={['team']} />);
+  await act(async () => Promise.resolve());
+  cross('team', true);
+  expectCurrent('team');
+  rerender(<Page sections={[]} />);
+  await act(async () => Promise.resolve());
+  expectCurrent('none');
 });

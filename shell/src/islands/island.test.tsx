@@ -5,9 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { fakeServices, type Modules } from '../../testing/islands';
 import { NO_PARAMS, pageAt } from '../pages/pages';
-import { announce, Announcer } from './announcer';
-import { PageServicesProvider } from './page-services';
-import { Island } from './island';
+import { announce, Announcer } from './fallbacks';
+import { Island, PageServicesProvider } from './island';
 
 // What an island does after failures is tested in lifecycle.test.ts.
 

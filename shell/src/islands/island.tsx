@@ -1,25 +1,84 @@
 import type {
+  Api,
+  ContactSlot,
   FormName,
   ModuleContracts,
   ModuleId,
+  ModuleParams,
   ModuleProps,
   NamedModuleId,
   ZoneProps,
 } from '@vidlunnia/contracts';
-import { createElement, Suspense, useEffect, useLayoutEffect, useRef, type Attributes } from 'react';
+import {
+  createContext,
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type Attributes,
+  type ReactNode,
+} from 'react';
 import { PageHeadTags } from '../document/page-head';
+import type { Submission } from '../pages/page-request';
 import type { Slot } from '../pages/page-state';
 import { rowOf } from '../pages/page-table';
 import { NO_PARAMS } from '../pages/pages';
 import { elementOfZone, isZoneId } from '../pages/zones';
 import { TEXTS, owner } from '../site';
+import { announce, Boundary, Failed, KEPT_HTML, Kept, Waiting } from './fallbacks';
+import {
+  useObservable,
+  type IslandStore,
+  type Lifecycle,
+  type LifecycleState,
+  type Observable,
+} from './lifecycle';
 
-import { announce } from './announcer';
-import { Boundary } from './boundary';
-import type { Lifecycle, LifecycleState } from './lifecycle';
-import { useObservable } from './observable';
-import { usePageServices, type IslandProps, type PageServices } from './page-services';
-import { Failed, KEPT_HTML, Kept, Waiting } from './places';
+export interface IslandProps<Id extends ModuleId = ModuleId> {
+  readonly id: Id;
+  /** The same object as long as the island is the same. */
+  readonly params: ModuleParams<Id>;
+  readonly slot: Slot<Id>;
+}
+
+/** How a React root renders the islands in it. */
+type IslandMode =
+  /** On a server, each is rendered separately: the root leaves its placeholder. All loading has ended by then. */
+  | { readonly kind: 'server'; leavePlace(island: IslandProps): ReactNode }
+  /** In an island of the server's page, those that the server rendered stay roots of their own. */
+  | {
+      readonly kind: 'served';
+      placeOf(id: ModuleId): Element | undefined;
+      passSlot(id: ModuleId, slot: object): void;
+    }
+  /** In a page that the browser renders, they are in its tree. */
+  | { readonly kind: 'tree' };
+
+/** Services for islands; one object for the lifetime of a page. */
+export interface PageServices {
+  readonly mode: IslandMode;
+  readonly store: IslandStore;
+  readonly api: Api;
+  /** A form that was sent without a script; this page is the response. */
+  readonly submission: Submission | null;
+  /** Slot of the contact form: the service that the visitor chose last. */
+  readonly contactChoice: Observable<ContactSlot>;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
+}
+
+export const PageServicesProvider = createContext<PageServices | null>(null);
+
+export function usePageServices(): PageServices {
+  const services = use(PageServicesProvider);
+  if (!services) throw new Error('An island stands outside PageServicesProvider');
+  return services;
+}
+
+/** Slot of the contact form for a chosen service. None does not change the choice of a live form. */
+export const contactSlot = (service = ''): ContactSlot => (service === '' ? {} : { chosen: { service } });
 
 /**
  * Prefix of every id that React generates inside an island, or in the page around them: the same on the server and in
@@ -28,21 +87,19 @@ import { Failed, KEPT_HTML, Kept, Waiting } from './places';
 export const identifierPrefix = (id: ModuleId | 'page'): string =>
   id === 'page' ? '' : id.replaceAll('/', '-');
 
-/**
- * A remote's module on a page. The server renders each island separately, and the browser makes each live separately; a
- * page that the browser renders is one tree.
- */
+/** A remote's module on a page. */
 export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
-  const { leavePlace, served } = usePageServices();
-  if (leavePlace) return leavePlace(props);
-  return served?.placeOf(props.id) ? <ServedInside {...props} /> : <TreeIsland {...props} />;
+  const { mode } = usePageServices();
+  if (mode.kind === 'server') return mode.leavePlace(props);
+  const original = mode.kind === 'served' ? mode.placeOf(props.id) : undefined;
+  return original ? <ServedIsland {...props} original={original} /> : <TreeIsland {...props} />;
 }
 
 /** An island in a tree that the browser renders. */
 function TreeIsland({ id, params, slot }: IslandProps) {
   const island = usePageServices().store.island(id, params);
   useEffect(() => {
-    // A page starts its own islands at once; only one inside another that the server could not render starts here.
+    // A page opens its own islands at once. Only a nested island that failed on the server starts here.
     if (island.state.get().status === 'waiting') void island.open();
   }, [island]);
   return (
@@ -53,16 +110,15 @@ function TreeIsland({ id, params, slot }: IslandProps) {
 }
 
 /** An island of the server's page inside another one that is live: it remains a separate root, and gets new slots. */
-function ServedInside({ id, slot }: IslandProps) {
-  const { served } = usePageServices();
+function ServedIsland({ id, slot, original }: IslandProps & { readonly original: Element }) {
+  const { mode } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const original = served?.placeOf(id);
     // Another release may have replaced everything around it.
-    if (original && original !== place.current) place.current?.replaceChildren(original);
-  }, [id, served]);
+    if (original !== place.current) place.current?.replaceChildren(original);
+  }, [original]);
   useLayoutEffect(() => {
-    served?.hand(id, slot);
+    if (mode.kind === 'served') mode.passSlot(id, slot);
   });
   return <div ref={place} data-island={id} {...KEPT_HTML} />;
 }
@@ -76,10 +132,11 @@ interface RemoteModuleProps {
 
 /** A remote's module: loading, failed with a retry button, or loaded. */
 export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
-  const isServer = usePageServices().leavePlace !== undefined;
+  const isServer = usePageServices().mode.kind === 'server';
   const { id } = island;
   const state = useObservable(island.state);
-  const { status, attempt, loaded, rendered, isRetrying } = state;
+  const { status, attempt, loaded, rendered } = state;
+  const isRetrying = status === 'retrying';
   const failed = rendered ? (
     <Kept nodes={rendered} />
   ) : (
@@ -87,14 +144,12 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   );
   // A server does not wait for anything more.
   const waiting = isServer ? failed : <Waiting id={id} />;
-  let shown = waiting;
-  if (status === 'failed') {
-    shown = failed;
-  } else if (loaded) {
+  let shown = status === 'failed' || isRetrying ? failed : waiting;
+  if (status === 'live' && loaded) {
     // Only if the module itself waits: React delays the end of a `Suspense` fallback by 300 ms.
     shown = (
       <Suspense fallback={waiting}>
-        <Content island={island} state={{ ...state, loaded }} slot={slot} onLive={onLive} />
+        <Content {...state} loaded={loaded} island={island} slot={slot} onLive={onLive} />
       </Suspense>
     );
   }
@@ -105,12 +160,9 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   );
 }
 
-interface ContentProps extends RemoteModuleProps {
-  readonly state: LifecycleState & { readonly loaded: object };
-}
+type ContentProps = RemoteModuleProps & LifecycleState & { readonly loaded: object };
 
-function Content({ island, state: { attempt, data, loaded }, slot, onLive }: ContentProps) {
-  const { id } = island;
+function Content({ island, island: { id }, attempt, data, loaded, slot, onLive }: ContentProps) {
   const { default: component, head } = loaded.module;
   const services = usePageServices();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Service } from '@vidlunnia/contracts';
 import { deferred, fakeApi, type Deferred } from '../../testing/islands';
-import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { IslandStore } from './lifecycle';
 
 type Loaded = LoadedModule<'home/Services'>;
@@ -80,14 +80,6 @@ describe('a visit of its page', () => {
     expect(begun()).toEqual(['page', 'live']);
   });
 
-  test('loads an island without data again', async () => {
-    void island().open();
-    await arrive(withLoad(() => Promise.reject(new Error('offline'))));
-    void island().open();
-    await arrive(withLoad(() => Promise.resolve(DATA)));
-    expect(state()).toMatchObject({ data: DATA, failure: null });
-  });
-
   test('loads separate islands for separate parameters', () => {
     expect(store.island('blog/Post', { postId: '1' })).toBe(store.island('blog/Post', { postId: '1' }));
     expect(store.island('blog/Post', { postId: '1' })).not.toBe(store.island('blog/Post', { postId: '2' }));
@@ -104,18 +96,21 @@ describe('data', () => {
   });
 
   test.each<readonly [string, () => Promise<Service[]>]>([
-    ['rejected', () => Promise.reject(new Error('offline'))],
+    ['are rejected', () => Promise.reject(new Error('offline'))],
     [
-      'thrown',
+      'throw',
       () => {
         throw new Error('offline');
       },
     ],
-  ])('that failed (%s) leave the island without them', async (_, load) => {
+  ])('that %s leave the island without them; the next visit loads them again', async (_, load) => {
     void island().open();
     await arrive(withLoad(load));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
     expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
+    void island().open();
+    await arrive(withLoad(() => Promise.resolve(DATA)));
+    expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
   test('that are late leave it too, even if the module ignores the signal; slow code does not reduce their time', async () => {
@@ -139,10 +134,10 @@ describe('a retry', () => {
   test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
     const retrying = island().retry();
     await island().open();
-    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: true });
+    expect(state()).toMatchObject({ status: 'retrying', attempt: 1 });
     await arrive(OF_OTHER);
     await retrying;
-    expect(state()).toMatchObject({ status: 'live', attempt: 2, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'live', attempt: 2 });
     expect(begun()).toEqual(['page', 'live']);
   });
 
@@ -150,7 +145,7 @@ describe('a retry', () => {
     const retrying = island().retry();
     await fail();
     await retrying;
-    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'failed', attempt: 1 });
     void island().open();
     await arrive();
     expect(island().mounted(2)).toBe(false);
@@ -168,12 +163,11 @@ describe('a retry', () => {
 });
 
 describe('server HTML', () => {
-  const field = () => document.querySelector('input');
   const adopt = (data: Service[] | null = DATA) => {
     document.body.innerHTML = '<section><input value=""></section>';
     void island().adopt([...document.body.children], data);
   };
-  const KEPT = { status: 'failed', attempt: 1, failure: { stage: 'hydrate' } };
+  const KEPT = { status: 'failed', failure: { stage: 'hydrate' } };
 
   test('is taken over by code of its release, with the data of its rendering', async () => {
     adopt();
@@ -195,24 +189,26 @@ describe('server HTML', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('stays when no release has the code', async () => {
+  test.each<readonly [string, string, () => Promise<void>]>([
+    ['no release has the code', 'Error: 404', fail],
+    [
+      'another release has no data',
+      'Error: offline',
+      () => arrive(withLoad(() => Promise.reject(new Error('offline')), OF_OTHER)),
+    ],
+    [
+      'another release would replace what a visitor has typed',
+      'a visitor uses it',
+      () => {
+        Object.assign(document.querySelector('input') ?? {}, { value: 'Ольга' });
+        return arrive(OF_OTHER);
+      },
+    ],
+  ])('stays when %s', async (_, reason, load) => {
     adopt();
-    await fail();
+    await load();
     expect(state()).toMatchObject(KEPT);
-    expect(log).toHaveBeenLastCalledWith('hydrate', 'Error: 404');
-  });
-
-  test('stays when another release has no data', async () => {
-    adopt();
-    await arrive(withLoad(() => Promise.reject(new Error('offline')), OF_OTHER));
-    expect(state()).toMatchObject(KEPT);
-  });
-
-  test('is not replaced after a visitor has interacted with it', async () => {
-    adopt();
-    Object.assign(field() ?? {}, { value: 'Ольга' });
-    await arrive(OF_OTHER);
-    expect(state()).toMatchObject(KEPT);
+    expect(log).toHaveBeenLastCalledWith('hydrate', reason);
   });
 
   test('stays when its code crashed and no release is left', async () => {
@@ -237,7 +233,7 @@ describe('a crash', () => {
   test('during mounting is reported, and another release is shown', async () => {
     Object.assign(navigator, { sendBeacon });
     const replacing = island().crash(1, CRASH);
-    expect(state()).toMatchObject({ status: 'failed', isRetrying: true });
+    expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
     await replacing;
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
@@ -262,7 +258,7 @@ describe('a crash', () => {
   test('after mounting replaces nothing: the island may have a visitor’s input', async () => {
     island().mounted(1);
     await island().crash(1, CRASH);
-    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
+    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' } });
     expect(begun()).toEqual(['page']);
   });
 });

@@ -1,15 +1,41 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
-import type { Failure } from '../failure';
+import { useSyncExternalStore } from 'react';
+import { withDeadline, type Failure } from '../failure';
 import { islandsOf, type Page } from '../pages/pages';
 import type { Zone } from '../pages/zones';
-import { withDeadline } from '../remotes/deadline';
-import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { reportIsland } from '../reports/island-reports';
 import { hasUserInteraction } from './has-user-interaction';
-import { Observable } from './observable';
+
+/** A value that components can observe. */
+export class Observable<Value> {
+  readonly #listeners = new Set<() => void>();
+  #value: Value;
+
+  constructor(value: Value) {
+    this.#value = value;
+  }
+
+  readonly get = (): Value => this.#value;
+
+  set(value: Value): void {
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls a listener at every change. Returns a function that unsubscribes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** The current value. A component that is hydrated starts with `served`, its value during server rendering. */
+export const useObservable = <Value>({ subscribe, get }: Observable<Value>, served = get()): Value =>
+  useSyncExternalStore(subscribe, get, () => served);
 
 export interface LifecycleState {
-  readonly status: 'waiting' | 'loading' | 'live' | 'failed';
+  readonly status: 'waiting' | 'loading' | 'live' | 'failed' | 'retrying';
   /** Set if the island is live; `data` is `null` when it loads none or loading failed. */
   readonly loaded: LoadedModule<ModuleId> | null;
   readonly data: unknown;
@@ -17,8 +43,6 @@ export interface LifecycleState {
   readonly failure: Failure | null;
   /** Number of the attempt that is shown. */
   readonly attempt: number;
-  /** Whether another attempt is in progress behind it. */
-  readonly isRetrying: boolean;
   /** The server's elements, which stay when the island cannot be made live. */
   readonly rendered: readonly Element[] | null;
 }
@@ -34,30 +58,28 @@ export interface LifecycleContext {
 
 type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
 
-const UNLOADED: Arrival = { loaded: null, data: null, failure: null };
-
 /**
  * The life of one island.
  *
- *     waiting ── wanted ──▶ loading ── its code is loaded ──▶ live
- *                              │                               │
- *                    no release has its code               it crashes
- *                              ▼                               ▼
- *                            failed ◀──────────────────────────┘
+ *     waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading
+ *     loading  ── its code is loaded ─────────────────────────────────────▶ live
+ *     loading  ── no release has its code ────────────────────────────────▶ failed
+ *     live     ── it crashes ─────────────────────────────────────────────▶ failed
+ *     live, failed ── without data or code, its page is visited again ────▶ loading
+ *     failed   ── it crashed in mounting, or a visitor retries ───────────▶ retrying
+ *     retrying ── another release is loaded; no release has its code ─────▶ live; failed
  *
- *     failed ── its page is visited again ──▶ loading
- *     failed ── after a crash during mounting, or a visitor's retry: the next release is loaded ──▶ live
- *
- * `loading` shows a placeholder, or the server's HTML. Only code of the release that made the HTML takes it over.
- * Another release replaces it as a whole, and only while no visitor has interacted with it; otherwise the HTML stays,
- * and works as without scripts.
+ * `loading` shows a placeholder, or the server's HTML; `retrying` keeps what is shown. Only code of the release that
+ * made the HTML takes it over. Another release replaces it as a whole, and only while no visitor has interacted with
+ * it; otherwise the HTML stays, and works as without scripts.
  */
 export class Lifecycle {
   readonly state = new Observable<LifecycleState>({
-    ...UNLOADED,
     status: 'waiting',
-    attempt: 1,
-    isRetrying: false,
+    loaded: null,
+    data: null,
+    failure: null,
+    attempt: 0,
     rendered: null,
   });
   /** Versions that crashed during mounting. */
@@ -75,12 +97,10 @@ export class Lifecycle {
 
   /** Loads it for a visit of its page; again after a failure or without data. Resolves when that is settled. */
   async open(): Promise<void> {
-    const { status, failure, attempt, isRetrying } = this.state.get();
-    if (isRetrying || (status !== 'waiting' && !failure)) return;
-    const isFirst = status === 'waiting';
-    const next = isFirst ? attempt : attempt + 1;
-    this.#set({ ...UNLOADED, status: 'loading', rendered: null, attempt: next });
-    this.#show(await this.#arrive(isFirst ? 'page' : 'live'), next);
+    const { status, failure } = this.state.get();
+    if (status === 'retrying' || (status !== 'waiting' && !failure)) return;
+    this.#set({ status: 'loading', loaded: null, failure: null, rendered: null });
+    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'));
   }
 
   /**
@@ -90,7 +110,7 @@ export class Lifecycle {
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
     this.#set({ status: 'loading', rendered });
     const arrival = await this.#arrive('page', data);
-    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival, 1);
+    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival);
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
   }
 
@@ -114,8 +134,7 @@ export class Lifecycle {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;
     reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
-    const failure: Failure = { id: this.id, stage: 'render', reason: String(error) };
-    this.#set({ status: 'failed', failure });
+    this.#set({ status: 'failed', failure: { id: this.id, stage: 'render', reason: String(error) } });
     if (this.#mounted === attempt) return;
     this.#crashed.add(loaded.version);
     if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
@@ -123,13 +142,12 @@ export class Lifecycle {
 
   /** Loads the next release in the background. Resolves to whether it is shown now. */
   async #tryNextRelease(): Promise<boolean> {
-    const { attempt, isRetrying } = this.state.get();
-    if (isRetrying) return false;
-    this.#set({ isRetrying: true });
+    if (this.state.get().status === 'retrying') return false;
+    this.#set({ status: 'retrying' });
     const arrival = await this.#arrive('live');
     const isBetter = this.#mayReplace(arrival);
-    this.#set({ isRetrying: false });
-    if (isBetter) this.#show(arrival, attempt + 1);
+    if (isBetter) this.#show(arrival);
+    else this.#set({ status: 'failed' });
     return isBetter;
   }
 
@@ -138,8 +156,9 @@ export class Lifecycle {
     return rendered ? !failure && !hasUserInteraction(rendered) : loaded !== null;
   }
 
-  #show(arrival: Arrival, attempt: number): void {
-    this.#set({ ...arrival, attempt, status: arrival.loaded ? 'live' : 'failed' });
+  #show(arrival: Arrival): void {
+    const { attempt } = this.state.get();
+    this.#set({ ...arrival, attempt: attempt + 1, status: arrival.loaded ? 'live' : 'failed' });
   }
 
   /** The server's HTML stays for good. */
@@ -164,8 +183,8 @@ export class Lifecycle {
   }
 
   async #loadData({ load }: RemoteModule<ModuleId>): Promise<unknown> {
-    if (!load) return null;
     const { api, dataDeadline } = this.context;
+    if (!load) return null;
     const loading = load(this.params, { api, signal: AbortSignal.timeout(dataDeadline) });
     // A module may ignore the signal.
     return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));
@@ -197,5 +216,11 @@ export class IslandStore {
   /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
     await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
+  }
+
+  /** Whether every island of a page is loading or has been loaded. */
+  hasOpened(page: Page): boolean {
+    const islands = islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
+    return islands.every(({ state }) => state.get().status !== 'waiting');
   }
 }

@@ -4,21 +4,19 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { PageState, ServedIsland } from '../pages/page-state';
 import { islandsOf, type Page } from '../pages/pages';
 import type { Starter } from '../starter/page-start';
-import { identifierPrefix, RemoteModule } from './island';
-import type { Lifecycle } from './lifecycle';
-import { Observable, useObservable } from './observable';
-import { PageServicesProvider, type PageServices } from './page-services';
+import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
+import { Observable, useObservable, type Lifecycle } from './lifecycle';
 
 interface Options {
   readonly page: Page;
   readonly islands: PageState['islands'];
-  readonly services: PageServices;
+  readonly services: Omit<PageServices, 'mode'>;
   readonly starter: Starter;
 }
 
+/** An island of the server's page, with the element around its HTML. */
 interface Served {
   readonly island: Lifecycle;
-  /** The element around the server's HTML. */
   readonly place: Element;
   /** Absent for an island without behaviour. */
   readonly state: ServedIsland | undefined;
@@ -29,13 +27,14 @@ interface Served {
 
 /** The islands of a page that the server rendered; each becomes live separately, as its own React root. */
 export class ServedIslands {
+  readonly kind = 'served';
   readonly #islands = new Map<ModuleId, Served>();
   readonly #services: PageServices;
   readonly #starter: Starter;
   #turn: Promise<void> = Promise.resolve();
 
   constructor({ page, islands, services, starter }: Options) {
-    this.#services = { ...services, served: this };
+    this.#services = { ...services, mode: this };
     this.#starter = starter;
     const { store, contactChoice } = services;
     for (const { id, params } of islandsOf(page, store.zones)) {
@@ -46,7 +45,7 @@ export class ServedIslands {
     }
     // The section around the form has no behaviour, so only this passes the choice on.
     contactChoice.subscribe(() => {
-      this.hand('forms/ContactForm', contactChoice.get());
+      this.passSlot('forms/ContactForm', contactChoice.get());
     });
   }
 
@@ -55,18 +54,18 @@ export class ServedIslands {
     return this.#islands.get(id)?.place;
   }
 
-  /** Makes an island live. Resolves when it is mounted, or when it stays as it is. */
-  async start(id: ModuleId): Promise<void> {
-    const served = this.#islands.get(id);
-    if (served?.state) await (served.started ??= this.#start(served, served.state));
-  }
-
   /** Passes a slot from the outer island. A new value makes the island live. */
-  hand(id: ModuleId, slot: object): void {
+  passSlot(id: ModuleId, slot: object): void {
     const served = this.#islands.get(id);
     if (!served || !isNews(served, slot)) return;
     served.slot.set(slot);
     void this.start(id);
+  }
+
+  /** Makes an island live. Resolves when it is mounted, or when it stays as it is. */
+  async start(id: ModuleId): Promise<void> {
+    const served = this.#islands.get(id);
+    if (served?.state) await (served.started ??= this.#start(served, served.state));
   }
 
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
@@ -99,7 +98,7 @@ export class ServedIslands {
     const tree = (
       <StrictMode>
         <PageServicesProvider value={this.#services}>
-          <Handed served={served} onLive={onLive} />
+          <WithSlot served={served} onLive={onLive} />
         </PageServicesProvider>
       </StrictMode>
     );
@@ -120,7 +119,7 @@ export class ServedIslands {
 }
 
 /** An island with its slot; the first render always has the slot of the server's rendering. */
-function Handed({ served, onLive }: { readonly served: Served; readonly onLive: () => void }) {
+function WithSlot({ served, onLive }: { readonly served: Served; readonly onLive: () => void }) {
   const slot = useObservable(served.slot, served.state?.slot);
   return <RemoteModule island={served.island} slot={slot} onLive={onLive} />;
 }
@@ -129,10 +128,10 @@ function Handed({ served, onLive }: { readonly served: Served; readonly onLive: 
  * Whether a slot has a new value: a repeated choice is a new object, but the slot of the page's rendering is not new. A
  * missing value is not new: a live form keeps its choice.
  */
-function isNews({ slot, state }: Served, handed: object): boolean {
+function isNews({ slot, state }: Served, passed: object): boolean {
   const known = new Map<string, unknown>(Object.entries(slot.get()));
   const isServed = slot.get() === state?.slot;
-  return Object.entries(handed).some(
+  return Object.entries(passed).some(
     ([name, value]) =>
       known.get(name) !== value && !(isServed && JSON.stringify(known.get(name)) === JSON.stringify(value)),
   );

@@ -22,3 +22,9 @@ export const pageIndex = (): number => entryIndex() - Number(isMenuEntry());
 export function pushMenuEntry(): void {
   if (!isMenuEntry()) window.history.pushState({ ...state(), idx: entryIndex() + 1, menu: true }, '');
 }
+
+/** Loads a document in the place of the menu's entry, which closing the menu then must not take back. */
+export function leaveMenuEntry(address: string): void {
+  window.history.replaceState({ ...state(), menu: undefined }, '');
+  window.location.replace(address);
+}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import type { Page } from '../pages/pages';
 import { pushMenuEntry } from './history-entries';
 import { useLinkNavigation } from './use-link-navigation';
 
@@ -10,8 +11,10 @@ const prevented = jest.fn((event: { preventDefault: () => void }) => {
   event.preventDefault();
 });
 
+const isNear = jest.fn<(page: Page) => boolean>();
+
 function Site() {
-  useLinkNavigation();
+  useLinkNavigation(isNear);
   return (
     <Routes>
       <Route
@@ -65,6 +68,7 @@ const arrivesAt = (expected: string) =>
   });
 
 beforeEach(() => {
+  isNear.mockReset().mockReturnValue(true);
   act(() => {
     window.history.pushState(null, '', '/');
   });
@@ -83,6 +87,22 @@ test('a click that an island’s own handler prevents stays prevented', async ()
   start('/');
   await follow('Замкнена');
   expect(prevented).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/');
+});
+
+test('a link to a page that is not near is the browser’s', async () => {
+  isNear.mockReturnValue(false);
+  start('/');
+  const isPrevented: boolean[] = [];
+  const stop = (event: Event) => {
+    isPrevented.push(event.defaultPrevented);
+    // jsdom cannot navigate.
+    event.preventDefault();
+  };
+  window.addEventListener('click', stop, { once: true });
+  await follow('Стаття');
+  expect(isPrevented).toEqual([false]);
+  expect(isNear.mock.calls).toEqual([[{ kind: 'post', params: { postId: '1' } }]]);
   expect(address()).toBe('/');
 });
 

@@ -1,45 +1,53 @@
 import { BACK_LINK, BACK_TO_POSTS_LINK } from '@vidlunnia/contracts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { pageAt } from '../pages/pages';
+import { pageAt, type Page } from '../pages/pages';
 import { FOLLOWS_LINKS } from './follows-links';
-import { entryIndex, isMenuEntry, pageIndex } from './history-entries';
+import { entryIndex, isMenuEntry, leaveMenuEntry, pageIndex } from './history-entries';
 import { linkOfClick } from './link-of-click';
+
+/** Whether the visitor's main pointer rests on links before it presses them: then their pages are loaded before. */
+export const canHover = (): boolean => matchMedia('(hover: hover)').matches;
 
 /**
  * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: a click that
- * an island's own handler prevents stays prevented.
+ * an island's own handler prevents stays prevented. The browser loads the document of a page that `isNear` rejects.
  */
-export function useLinkNavigation(): void {
+export function useLinkNavigation(isNear: (page: Page) => boolean): void {
   const navigate = useNavigate();
   const location = useLocation();
-  useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const link = linkOfClick(event);
-      if (!link) return;
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = linkOfClick(event);
+    if (!link) return;
+    const visited = visitedPages(location);
+    const back = BACK_LINKS.get(link.dataset['nav']);
+    const entry = back && visited[back];
+    if (entry !== undefined && entry < entryIndex()) {
       event.preventDefault();
-      const visited = visitedPages(location);
-      const entry = entryOfBackLink(link, visited);
-      if (entry !== undefined && entry < entryIndex()) {
-        void navigate(entry - entryIndex());
-        return;
-      }
-      const url = new URL(link.href);
-      void navigate(url.pathname + url.search + url.hash, {
+      void navigate(entry - entryIndex());
+    } else if (isNear(pageAt(link.pathname))) {
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash, {
         state: visited,
         // The page takes the entry of the menu with its link.
         replace: isMenuEntry(),
         flushSync: true,
-        viewTransition: url.pathname !== location.pathname && canFade(),
+        viewTransition: link.pathname !== location.pathname && canFade(),
       });
-    };
+    } else if (isMenuEntry()) {
+      event.preventDefault();
+      leaveMenuEntry(link.href);
+    }
+  });
+  useEffect(() => {
     document.addEventListener('click', follow);
-    document.documentElement.toggleAttribute(FOLLOWS_LINKS, true);
+    // Without it, the browser fetches the document of a link that is pressed.
+    document.documentElement.toggleAttribute(FOLLOWS_LINKS, canHover());
     return () => {
       document.removeEventListener('click', follow);
       document.documentElement.removeAttribute(FOLLOWS_LINKS);
     };
-  }, [navigate, location]);
+  }, []);
 }
 
 /**
@@ -71,16 +79,11 @@ function visitOf(pathname: string, index: number): VisitedPages {
   return kind === 'archive' ? { posts: index } : {};
 }
 
-function entryOfBackLink(link: HTMLAnchorElement, visited: VisitedPages): number | undefined {
-  switch (link.dataset['nav']) {
-    case BACK_LINK['data-nav']:
-      return visited.home;
-    case BACK_TO_POSTS_LINK['data-nav']:
-      return visited.posts;
-    default:
-      return undefined;
-  }
-}
+/** The page to which a link back leads, by its mark. */
+const BACK_LINKS = new Map<string | undefined, keyof VisitedPages>([
+  [BACK_LINK['data-nav'], 'home'],
+  [BACK_TO_POSTS_LINK['data-nav'], 'posts'],
+]);
 
 /** Whether the browser can cross-fade pages, and the visitor has not chosen reduced motion. */
 const canFade = () =>

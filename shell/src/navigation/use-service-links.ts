@@ -1,7 +1,7 @@
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { contactSlot, usePageServices } from '../islands/page-services';
+import { contactSlot, usePageServices } from '../islands/island';
 import { serviceIn } from '../pages/page-request';
 import { pageAt } from '../pages/pages';
 

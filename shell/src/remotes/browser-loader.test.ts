@@ -2,10 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { createElement, forwardRef, lazy, memo } from 'react';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import type * as BrowserLoader from './browser-loader';
+import type { LoadModule } from './federation';
 import type { ReleaseSet, RemoteRelease } from './release-set';
 
 // Imported after webpack's constants are set.
-Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
+Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
 let createBrowserLoader: typeof BrowserLoader.createBrowserLoader;
 beforeAll(async () => {
   ({ createBrowserLoader } = await import('./browser-loader'));
@@ -14,10 +15,12 @@ beforeAll(async () => {
 const PAGE = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
 const LIVE = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
 const PREVIOUS = sampleRemoteRelease('blog', '999999999999');
+const NAMES = new Map([PAGE, LIVE, PREVIOUS].map(({ version }, index) => [version, 'plv'[index]]));
 const Component = () => null;
 const MODULE = { default: Component };
+const hang = () => new Promise<never>(() => undefined);
 
-const loadModule = jest.fn<(release: RemoteRelease, module: string) => Promise<unknown>>();
+const loadModule = jest.fn<(release: RemoteRelease, id: string) => Promise<unknown>>();
 const fetchSet = jest.fn<(path: string, init: RequestInit) => Promise<unknown>>();
 const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
 
@@ -25,91 +28,82 @@ beforeEach(() => {
   jest.resetAllMocks();
   loadModule.mockResolvedValue(MODULE);
   Object.assign(globalThis, { fetch: fetchSet });
-  tell(LIVE, PREVIOUS);
+  Object.assign(navigator, { sendBeacon });
+  tell(PAGE);
 });
 afterEach(() => {
+  Object.assign(navigator, { sendBeacon: undefined });
   jest.useRealTimers();
 });
 
-/** Sets the shell's response about the blog. */
-const tell = (live?: RemoteRelease, previous?: RemoteRelease) => {
+/** Sets the shell's response about the blog: the live release, above the previous one. */
+const tell = (live?: RemoteRelease) => {
   const set = live ? releaseSetOf(['blog', live]) : releaseSetOf();
-  const body = { ...set, previous: previous ? { blog: previous } : {} };
+  const body = { ...set, previous: live ? { blog: PREVIOUS } : {} };
   fetchSet.mockResolvedValue({ ok: true, json: () => Promise.resolve(body) });
 };
-const NAMES = new Map([
-  [PAGE.version, 'page'],
-  [LIVE.version, 'live'],
-  [PREVIOUS.version, 'previous'],
-]);
-/** Releases that were requested, in order. */
-const asked = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version));
-/** Makes these releases fail. */
-const lose = (...lost: readonly RemoteRelease[]) => {
-  loadModule.mockImplementation((release) =>
-    lost.some(({ version }) => version === release.version)
-      ? Promise.reject(new Error(`404 ${release.version}`))
+/** Requested releases in order, by initial: `p` is the page's, `l` the live one, `v` the previous one. */
+const requested = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version)).join('');
+/** These releases fail, by initial; the others load. */
+const lose = (lost: string) => {
+  loadModule.mockImplementation(({ version }) =>
+    lost.includes(NAMES.get(version) ?? '?')
+      ? Promise.reject(new Error(`404 ${version}`))
       : Promise.resolve(MODULE),
   );
 };
-function loaderFor(releaseSet: ReleaseSet) {
-  const text = JSON.stringify(releaseSet);
-  document.body.innerHTML = `<script type="application/json" id="release-set">${text}</script>`;
-  // Its signature promises any type that its caller names.
-  return createBrowserLoader(
-    async <Module>(release: RemoteRelease, module: string) => (await loadModule(release, module)) as Module,
-  );
-}
+const loaderFor = (releaseSet: ReleaseSet) =>
+  // The mock returns any module; the loader only passes it on.
+  createBrowserLoader(releaseSet, loadModule as unknown as LoadModule);
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
 
-describe('a module is loaded', () => {
-  test('from the release that the page names, without a request to the shell', async () => {
-    expect(await loader().load('blog/Post', 'page')).toEqual({
-      module: MODULE,
-      version: PAGE.version,
-      isOfPage: true,
-    });
-    expect(loadModule.mock.calls).toEqual([[PAGE, 'Post']]);
+describe('the releases that are tried', () => {
+  test('are only the page’s when it loads; the shell is not asked', async () => {
+    const loaded = await loader().load('blog/Post', 'page');
+    expect(loaded).toEqual({ module: MODULE, version: PAGE.version, isOfPage: true });
+    expect(loadModule.mock.calls).toEqual([[PAGE, 'blog/Post']]);
     expect(fetchSet).not.toHaveBeenCalled();
   });
 
-  test('from the live release when the page’s fails, then from the previous one; the shell is asked once', async () => {
-    lose(PAGE, LIVE);
-    const { version, isOfPage } = await loader().load('blog/Post', 'page');
-    expect([version, isOfPage]).toEqual([PREVIOUS.version, false]);
-    expect(asked()).toEqual(['page', 'live', 'previous']);
-    expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
+  test.each<readonly [string, 'page' | 'live', RemoteRelease | undefined, string, string]>([
+    ['the page’s twice, then the previous one when the page has the live one', 'page', PAGE, 'p', 'ppv'],
+    ['the page’s twice, then the live one when the page is older', 'page', LIVE, 'p', 'ppl'],
+    ['only one other', 'page', LIVE, 'pl', 'ppl'],
+    ['for a visitor’s retry, the live one', 'live', LIVE, '', 'l'],
+    ['for a visitor’s retry, the live one twice, then the previous one', 'live', LIVE, 'l', 'llv'],
+    ['the page’s when the shell has lost its remote', 'live', undefined, '', 'p'],
+  ])('are %s', async (_, begin, live, lost, expected) => {
+    tell(live);
+    lose(lost);
+    const loading = loader().load('blog/Post', begin);
+    if (lost.includes(expected.at(-1) ?? '')) await expect(loading).rejects.toThrow('404 aaaaaaaaaaaa');
+    else expect(await loading).toMatchObject({ isOfPage: expected.endsWith('p') });
+    expect(requested()).toBe(expected);
+    expect(fetchSet.mock.calls.length).toBeLessThanOrEqual(1);
   });
 
-  test('from the live release first when the visitor tries again; it is requested every time', async () => {
-    const remotes = loader();
-    expect(await remotes.load('blog/Post', 'live')).toMatchObject({ version: LIVE.version });
-    await remotes.load('blog/Post', 'live');
-    expect(asked()).toEqual(['live', 'live']);
-    expect(fetchSet).toHaveBeenCalledTimes(2);
-  });
-
-  test('from no excluded release', async () => {
-    await loader().load('blog/Post', 'live', new Set([LIVE.version]));
-    expect(asked()).toEqual(['previous']);
-  });
-
-  test('for a zone, from the releases of a remote outside the page’s set', async () => {
-    const outside = sampleRemoteRelease('outside', PAGE.version);
-    await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings', 'page');
-    expect(loadModule.mock.calls[0]?.[1]).toBe('Openings');
-  });
-
-  test('on the second attempt from the page’s release, when no other is live', async () => {
-    tell(PAGE, PREVIOUS);
+  test('are the page’s again after a fault of the network', async () => {
     loadModule.mockRejectedValueOnce(new Error('404'));
     expect(await loader().load('blog/Post', 'page')).toMatchObject({ isOfPage: true });
-    expect(asked()).toEqual(['page', 'page']);
+    expect(requested()).toBe('pp');
   });
 
-  test('from the live release when the page’s set lacks its remote', async () => {
+  test('are no excluded ones', async () => {
+    tell(LIVE);
+    await loader().load('blog/Post', 'live', new Set([LIVE.version]));
+    expect(requested()).toBe('v');
+  });
+
+  test('are the live one when the page’s set lacks its remote', async () => {
+    tell(LIVE);
     expect(await loaderFor(releaseSetOf()).load('blog/Post', 'page')).toMatchObject({ isOfPage: false });
-    expect(asked()).toEqual(['live']);
+    expect(requested()).toBe('l');
+  });
+
+  test('for a zone are those of a remote outside the page’s set', async () => {
+    const outside = sampleRemoteRelease('outside');
+    await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings', 'page');
+    expect(loadModule.mock.calls).toEqual([[outside, 'outside/zone/Openings']]);
   });
 
   test.each<readonly [string, () => void]>([
@@ -119,96 +113,61 @@ describe('a module is loaded', () => {
       () => fetchSet.mockResolvedValue({ ok: true, json: () => Promise.reject(new SyntaxError('<')) }),
     ],
     ['cannot be asked', () => fetchSet.mockRejectedValue(new Error('offline'))],
-    ['has lost the remote', tell],
-  ])('from the page’s release when the shell %s', async (_, arrange) => {
+  ])('are the page’s when the shell %s', async (_, arrange) => {
     arrange();
     await loader().load('blog/Post', 'live');
-    expect(asked()).toEqual(['page']);
-  });
-});
-
-test('many islands ask the shell at once', async () => {
-  const remotes = loader();
-  await Promise.all([remotes.load('blog/Post', 'live'), remotes.load('blog/Teaser', 'live')]);
-  expect(fetchSet).toHaveBeenCalledTimes(1);
-});
-
-describe('loading a module fails', () => {
-  test('with the error of the first release', async () => {
-    lose(PAGE, LIVE, PREVIOUS);
-    await expect(loader().load('blog/Post', 'page')).rejects.toThrow('404 aaaaaaaaaaaa');
+    expect(requested()).toBe('p');
   });
 
-  test('when no release set has its remote', async () => {
+  test('are asked for once for many islands at a time, and again for each retry', async () => {
+    const remotes = loader();
+    await Promise.all([remotes.load('blog/Post', 'live'), remotes.load('blog/Teaser', 'live')]);
+    expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
+    await remotes.load('blog/Post', 'live');
+    expect(fetchSet).toHaveBeenCalledTimes(2);
+  });
+
+  test('may be none: loading fails', async () => {
     tell();
     await expect(loaderFor(releaseSetOf()).load('blog/Post', 'page')).rejects.toThrow('no release of it');
     expect(loadModule).not.toHaveBeenCalled();
   });
-
-  test.each([
-    ['nothing', null],
-    ['no default', {}],
-    ['a default that is no component', { default: 'Post' }],
-    ['an element instead of a component', { default: createElement(Component) }],
-    ['null as its default', { default: null }],
-    ['a default within a default', { default: { default: Component } }],
-  ])('when it exposes %s', async (_, module) => {
-    loadModule.mockResolvedValue(module);
-    await expect(loader().load('blog/Post', 'page')).rejects.toThrow('blog/Post exposes no component');
-  });
-
-  // The contract's type accepts them: see shared/contracts/modules.test.tsx.
-  test.each([
-    ['a memoised component', memo(Component)],
-    ['a lazy one', lazy(() => Promise.resolve(MODULE))],
-    ['one that passes a ref on', forwardRef(Component)],
-  ])('not when it exposes %s', async (_, component) => {
-    loadModule.mockResolvedValue({ default: component });
-    expect((await loader().load('blog/Post', 'page')).module.default).toBe(component);
-  });
 });
 
-// Each test uses another island: an island is reported once in a document.
 describe('reports have', () => {
+  // Each test uses another island: an island is reported once in a document.
   const reported = () =>
     sendBeacon.mock.calls.map(([, body]) => {
       const { version, kind } = JSON.parse(body) as { readonly version: string; readonly kind: string };
       return [NAMES.get(version), kind];
     });
-  beforeEach(() => {
-    Object.assign(navigator, { sendBeacon });
-  });
-  afterEach(() => {
-    Object.assign(navigator, { sendBeacon: undefined });
-  });
 
-  test('every release that was not loaded', async () => {
-    const remotes = loaderFor(releaseSetOf(['blog', PAGE]));
-    lose(PAGE, LIVE);
-    await remotes.load('blog/Archive', 'page');
-    expect(reported()).toEqual([
-      ['page', 'not-loaded'],
-      ['live', 'not-loaded'],
-    ]);
-  });
-
-  test('a release that was late, but none that was loaded on the second attempt', async () => {
-    jest.useFakeTimers();
-    tell(PAGE, PREVIOUS);
+  test('every release that was not loaded, but none that was loaded on the second attempt', async () => {
     loadModule.mockRejectedValueOnce(new Error('404'));
     await loader().load('blog/Archive', 'page');
     expect(reported()).toEqual([]);
     tell(LIVE);
-    loadModule.mockReturnValueOnce(new Promise(() => undefined));
-    const loading = loader().load('blog/Archive', 'page');
-    await jest.advanceTimersByTimeAsync(8_000);
+    lose('pl');
+    await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
+    expect(reported()).toEqual([
+      ['p', 'not-loaded'],
+      ['l', 'not-loaded'],
+    ]);
+  });
+
+  test('a release that was late', async () => {
+    jest.useFakeTimers();
+    loadModule.mockImplementation(({ version }) =>
+      version === PAGE.version ? hang() : Promise.resolve(MODULE),
+    );
+    const loading = loader().load('blog/Teaser', 'page');
+    await jest.advanceTimersByTimeAsync(15_000);
     await loading;
-    expect(reported()).toEqual([['page', 'late']]);
+    expect(reported()).toEqual([['p', 'late']]);
   });
 });
 
 describe('in time', () => {
-  const hang = () => new Promise<never>(() => undefined);
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -217,35 +176,127 @@ describe('in time', () => {
     void loader().load('blog/Post', begin).then(settled, settled);
     return settled;
   };
+  const expectAt = async (milliseconds: number, settled: jest.Mock, result: unknown) => {
+    await jest.advanceTimersByTimeAsync(milliseconds - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(result);
+  };
 
   test.each(['page', 'live'] as const)(
     'if everything hangs, loading from the %s release on fails after 15 s in total',
     async (begin) => {
       loadModule.mockImplementation(hang);
-      const settled = watch(begin);
-      await jest.advanceTimersByTimeAsync(14_999);
-      expect(settled).not.toHaveBeenCalled();
-      await jest.advanceTimersByTimeAsync(1);
-      expect(settled).toHaveBeenCalledWith(new Error('it took too long'));
+      await expectAt(15_000, watch(begin), new Error('it took too long'));
     },
   );
 
-  test('a release that hangs leaves half of the time for the others', async () => {
+  test('an attempt that hangs leaves half of the time for the others', async () => {
     loadModule.mockImplementation(({ version }) =>
       version === PREVIOUS.version ? Promise.resolve(MODULE) : hang(),
     );
-    const settled = watch('page');
-    await jest.advanceTimersByTimeAsync(7_500 + 3_749);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ module: MODULE }));
+    await expectAt(7_500 + 3_750, watch('page'), expect.objectContaining({ module: MODULE }));
+  });
+});
+
+// The real runtime with the real hook; jsdom loads no scripts, so the test replaces the network.
+describe('a remote’s entry', () => {
+  let release: RemoteRelease;
+  let number = 0;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    number += 1;
+    release = sampleRemoteRelease('blog', String(number).padStart(12, '0'));
+  });
+  afterEach(() => {
+    document.head.replaceChildren();
+    jest.restoreAllMocks();
   });
 
-  // Last, since nothing ends its pending request.
-  test('a shell that hangs does not delay the failure for ever', async () => {
-    fetchSet.mockImplementation(hang);
-    const settled = watch('live');
-    await jest.advanceTimersByTimeAsync(15_000);
-    expect(settled).toHaveBeenCalledWith(expect.any(Error));
+  const scripts = () => [...document.querySelectorAll('script')];
+  const addresses = () => scripts().map(({ src }) => src.replace(window.location.origin, ''));
+  const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+  const answer = async (event: 'load' | 'error') => {
+    for (const script of scripts()) script.dispatchEvent(new Event(event));
+    await pass();
+  };
+  const deliver = async (module: object | null) => {
+    Object.assign(globalThis, {
+      [release.container]: { init: () => undefined, get: () => Promise.resolve(() => module) },
+    });
+    await answer('load');
+  };
+  /** Loads a module as far as the request for its entry. */
+  const begin = async () => {
+    const loading = createBrowserLoader(releaseSetOf(['blog', release])).load('blog/Post', 'page');
+    // Some tests expect a rejection, after it.
+    loading.catch(() => undefined);
+    await pass();
+    return { loading: loading.then(({ module }) => module) };
+  };
+
+  test('is requested at its own address, checked by its hash, as a classic script that does not block', async () => {
+    const { loading } = await begin();
+    const integrity = release.integrity['client/remoteEntry.js'];
+    expect(addresses()).toEqual([release.entry]);
+    expect(scripts()[0]).toMatchObject({ async: true, type: '', crossOrigin: null, integrity });
+    await deliver(MODULE);
+    expect(await loading).toEqual(MODULE);
+    expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
   });
+
+  test('without a hash is not requested', async () => {
+    release = { ...release, integrity: {} };
+    const rejection = expect((await begin()).loading).rejects.toThrow('has no hash in its release');
+    await pass(15_000);
+    await rejection;
+    expect(addresses()).toEqual([]);
+  });
+
+  test.each<readonly [string, () => Promise<void>]>([
+    ['failed', () => answer('error')],
+    ['hangs for 3 s', () => pass(3_000)],
+  ])('that %s is requested again at a new address, and then works', async (_, fail) => {
+    const { loading } = await begin();
+    await fail();
+    expect(addresses().at(-1)).toBe(`${release.entry}?attempt=1`);
+    expect(scripts().at(-1)?.integrity).toBe(release.integrity['client/remoteEntry.js']);
+    await deliver(MODULE);
+    expect(await loading).toEqual(MODULE);
+  });
+
+  // The contract's type accepts what is right: see shared/contracts/modules.test.tsx.
+  test.each<readonly [string, object | null, boolean]>([
+    ['nothing', null, false],
+    ['no default', {}, false],
+    ['a default that is no component', { default: 'Post' }, false],
+    ['an element instead of a component', { default: createElement(Component) }, false],
+    ['null as its default', { default: null }, false],
+    ['a default within a default', { default: { default: Component } }, false],
+    ['a memoised component', { default: memo(Component) }, true],
+    ['a lazy one', { default: lazy(() => Promise.resolve(MODULE)) }, true],
+    ['one that passes a ref on', { default: forwardRef(Component) }, true],
+  ])('of a release that exposes %s gives a module: %#', async (_, module, isModule) => {
+    const { loading } = await begin();
+    await deliver(module);
+    if (isModule) {
+      expect(await loading).toEqual(module);
+      return;
+    }
+    const rejection = expect(loading).rejects.toThrow('blog/Post exposes no component');
+    await pass(15_000);
+    await rejection;
+  });
+});
+
+// Last, since nothing ends its pending request.
+test('a shell that hangs does not delay the failure for ever', async () => {
+  jest.useFakeTimers();
+  fetchSet.mockImplementation(hang);
+  const settled = jest.fn();
+  void loader().load('blog/Post', 'live').then(settled, settled);
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(settled).toHaveBeenCalledWith(expect.any(Error));
 });

@@ -1,36 +1,31 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
+import type { IslandFailureKind } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { readJson } from '../document/embedded-json';
+import { withDeadline } from '../failure';
 import { reportIsland } from '../reports/island-reports';
 import { mountToastHost } from '../toasts/toast-host';
-import { withDeadline } from './deadline';
-import type { LoadExposed } from './federation';
-import { hostFederation } from './federation-host';
+import * as core from './federation-core';
+import { createFederation, type LoadedModule, type LoadModule, type RemoteLoader } from './federation';
 import {
-  moduleOf,
-  RELEASE_SET_ELEMENT,
+  integrityOf,
   RELEASE_SET_PATH,
   remoteOf,
   type LiveReleaseSet,
   type ReleaseSet,
   type RemoteRelease,
 } from './release-set';
-import { checkModule, type LoadedModule, type RemoteLoader } from './remote-loader';
 
 /** Milliseconds for the shell to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
-
-/** Milliseconds for a module with all its chunks and styles, from all releases together. */
+/** Milliseconds for a module with all its chunks and styles, in all attempts together. */
 const TIMEOUT = 15_000;
+/** Milliseconds for a remote's entry; the runtime's own 20 s are far longer than visitors wait. */
+const ENTRY_TIMEOUT = 3_000;
 
-/** Sources of a module, in the order in which they are tried. */
-const SOURCES = ['page', 'live', 'previous'] as const;
-type Source = (typeof SOURCES)[number];
-
-/** The loader of the page in the browser, for the release set of the document. */
-export function createBrowserLoader(loadExposed: LoadExposed = hostFederation()): RemoteLoader {
+/** The loader of a page in the browser; `remotes` are the releases from which the page was made. */
+export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFederation()): RemoteLoader {
   mountToastHost();
-  const { remotes } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
 
   async function load<Id extends ModuleId>(
     id: Id,
@@ -39,63 +34,58 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
   ): Promise<LoadedModule<Id>> {
     const remote = remoteOf(id);
     const page = remotes[remote];
-    let asked: Promise<LiveReleaseSet | null> | undefined;
-    /** The live set is requested once; if the shell is unreachable, the page's release counts as the live one. */
-    const releaseOf = async (source: Source): Promise<RemoteRelease | undefined> => {
-      if (source === 'page') return page;
-      const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
-      return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
+    let requested: Promise<LiveReleaseSet | null> | undefined;
+    const liveSet = () => (requested ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
+    /** If the shell is unreachable, the page's release counts as the live one. */
+    const first = async () =>
+      begin === 'page' && page ? page : ((await liveSet())?.remotes[remote] ?? page);
+    /** The live release, or the previous one if that was the first. */
+    const other = async () => {
+      const set = await liveSet();
+      const live = set?.remotes[remote];
+      return live && live.version !== (await first())?.version ? live : set?.previous[remote];
     };
     /** By version; a release that is finally loaded did not fail. */
-    const reports = new Map<string, 'not-loaded' | 'late'>();
-
-    const attempt = async (source: Source): Promise<LoadedModule<Id> | null> => {
-      const release = await releaseOf(source);
+    const failures = new Map<string, IslandFailureKind>();
+    const attempt = async (release: RemoteRelease | undefined): Promise<LoadedModule<Id> | null> => {
       if (!release || except?.has(release.version)) return null;
-      const { version } = release;
-      reports.set(version, 'late');
+      const { version, container } = release;
+      failures.set(version, 'late');
       try {
-        // A repeated request for the same release gets a new address.
-        const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
-        reports.delete(version);
-        return { module, version, isOfPage: release.container === page?.container };
+        const module = await loadModule(release, id);
+        failures.delete(version);
+        return { module, version, isOfPage: container === page?.container };
       } catch (error) {
-        reports.set(version, 'not-loaded');
+        failures.set(version, 'not-loaded');
         throw error;
       }
     };
-
     try {
-      return await firstOf(SOURCES.slice(SOURCES.indexOf(begin)), attempt);
+      // A repeated request for the same release gets a new address: most failures are the network's.
+      return await firstOf([first, first, other].map((source) => async () => attempt(await source())));
     } finally {
-      for (const [version, kind] of reports) reportIsland({ island: id, version, kind });
+      for (const [version, kind] of failures) reportIsland({ island: id, version, kind });
     }
   }
-
   return { load };
 }
 
-/**
- * The first successful result, within the time for all. Rejects with the first failure, of the newest release: it
- * explains most.
- */
-async function firstOf<Value>(
-  sources: readonly Source[],
-  attempt: (source: Source) => Promise<Value | null>,
-): Promise<Value> {
+/** The first successful result, within the time for all. Rejects with the first failure: it explains most. */
+async function firstOf<Value>(attempts: readonly (() => Promise<Value | null>)[]): Promise<Value> {
   const end = Date.now() + TIMEOUT;
-  const failures: unknown[] = [new Error('no release of it could be loaded')];
-  for (const [index, source] of sources.entries()) {
-    // A release that hangs leaves half of the time for the next ones.
-    const limit = (end - Date.now()) / (index === sources.length - 1 ? 1 : 2);
+  const failures: unknown[] = [];
+  for (const [index, attempt] of attempts.entries()) {
+    // An attempt that hangs leaves half of the time for the next ones.
+    const limit = (end - Date.now()) / (index === attempts.length - 1 ? 1 : 2);
     try {
-      const value = await withDeadline(attempt(source), limit, () => new Error('it took too long'));
+      const value = await withDeadline(attempt(), limit, () => new Error('it took too long'));
       if (value) return value;
     } catch (error) {
       failures.push(error);
     }
   }
-  throw failures[1] ?? failures[0];
+  failures.push(new Error('no release of it could be loaded'));
+  throw failures[0];
 }
 
 // Many islands may request it at the same time.
@@ -104,3 +94,32 @@ const fetchReleaseSet = singleFlight(async (path: string): Promise<LiveReleaseSe
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
   return (await response.json()) as LiveReleaseSet;
 });
+
+/** Hosts the federation in the browser, which checks every entry against the hash in its release. */
+function hostFederation(): LoadModule {
+  // Remotes are built with `externalRuntime`: they use this runtime core instead of their own.
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+  const hashes = new Map<string, string>();
+  const load = createFederation(entryScripts(hashes));
+  return async (release, id) => {
+    hashes.set(release.container, integrityOf(release, release.entry));
+    return load(release, id);
+  };
+}
+
+/** A repeated request gets its own address: the runtime would join a hung one for the same address. */
+function entryScripts(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
+  const requested = new Map<string, number>();
+  return {
+    name: 'entry-scripts',
+    createScript({ url, remoteInfo }) {
+      const script = document.createElement('script');
+      const attempt = requested.get(url) ?? 0;
+      requested.set(url, attempt + 1);
+      script.src = attempt === 0 ? url : `${url}?attempt=${String(attempt)}`;
+      script.integrity = hashes.get(remoteInfo?.name ?? '') ?? '';
+      script.async = true;
+      return { script, timeout: ENTRY_TIMEOUT };
+    },
+  };
+}

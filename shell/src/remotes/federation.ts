@@ -3,11 +3,34 @@ import {
   type ModuleFederation,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
+import type { ModuleId, RemoteModule } from '@vidlunnia/contracts';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import { sharedToastify } from '../toasts/shared-toastify';
-import type { RemoteRelease } from './release-set';
+import { moduleOf, type RemoteRelease } from './release-set';
+
+/** A loaded module. */
+export interface LoadedModule<Id extends ModuleId> {
+  readonly module: RemoteModule<Id>;
+  /** Version of its release. */
+  readonly version: string;
+  /** Whether that is the release that the page names: only its code can take over the server's HTML. */
+  readonly isOfPage: boolean;
+}
+
+/** Loads the modules that remotes expose: `browser-loader.ts` for a page, `rendering/server-loader.ts` for a worker. */
+export interface RemoteLoader {
+  /**
+   * Loads a module from the page's release, or from the live one on, and from one other release if it fails. Skips the
+   * versions in `except`. Rejects with the first error.
+   */
+  load<Id extends ModuleId>(
+    id: Id,
+    begin: 'page' | 'live',
+    except?: ReadonlySet<string>,
+  ): Promise<LoadedModule<Id>>;
+}
 
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
@@ -32,11 +55,11 @@ const sharedLibraries = Object.fromEntries(
   ]),
 );
 
-/** Loads an exposed module of a release, and its container first if necessary. */
-export type LoadExposed = <Module>(release: RemoteRelease, module: string) => Promise<Module | null>;
+/** Loads a module of a release, and its container first if necessary. */
+export type LoadModule = <Id extends ModuleId>(release: RemoteRelease, id: Id) => Promise<RemoteModule<Id>>;
 
 /** The federation's runtime on either side; `entries` loads a remote's entry. */
-export function createFederation(entries: ModuleFederationRuntimePlugin): LoadExposed {
+export function createFederation(entries: ModuleFederationRuntimePlugin): LoadModule {
   const instance: ModuleFederation = createInstance({
     name: 'shell',
     remotes: [],
@@ -45,12 +68,19 @@ export function createFederation(entries: ModuleFederationRuntimePlugin): LoadEx
     plugins: [entries],
   });
   const registered = new Set<string>();
-  return async ({ container, entry }, module) => {
+  return async <Id extends ModuleId>({ container, entry }: RemoteRelease, id: Id) => {
     // Every release is registered as a separate remote: a page can have two of one team.
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);
     }
-    return instance.loadRemote(`${container}/${module}`);
+    const module = await instance.loadRemote<RemoteModule<Id>>(`${container}/${moduleOf(id)}`);
+    if (!module || !isComponent(module.default)) throw new Error(`${id} exposes no component`);
+    return module;
   };
 }
+
+/** A function, or the result of `memo`, `lazy` and similar; not an element. */
+const isComponent = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && '$$typeof' in value && !React.isValidElement(value));

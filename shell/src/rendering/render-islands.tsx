@@ -2,8 +2,13 @@ import { text } from 'node:stream/consumers';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { StrictMode, type ReactNode } from 'react';
 import { prerenderToNodeStream, type PrerenderOptions } from 'react-dom/static';
-import { identifierPrefix, RemoteModule } from '../islands/island';
-import { PageServicesProvider, type IslandProps, type PageServices } from '../islands/page-services';
+import {
+  identifierPrefix,
+  PageServicesProvider,
+  RemoteModule,
+  type IslandProps,
+  type PageServices,
+} from '../islands/island';
 
 /** No text of a page can contain it. */
 const SECRET = crypto.randomUUID();
@@ -12,7 +17,7 @@ const SECRET = crypto.randomUUID();
 const markOf = (id: ModuleId): string => `<!--${SECRET} ${id}-->`;
 
 export interface Rendering {
-  readonly services: Omit<PageServices, 'leavePlace'>;
+  readonly services: Omit<PageServices, 'mode'>;
   /** Called before an island is rendered, to name one that loops. */
   readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
@@ -35,7 +40,7 @@ export async function renderIslands(
   };
   const outer = await renderWhole(
     <StrictMode>
-      <PageServicesProvider value={{ ...services, leavePlace }}>
+      <PageServicesProvider value={{ ...services, mode: { kind: 'server', leavePlace } }}>
         <Announced by={() => onIsland?.(id)}>{tree}</Announced>
       </PageServicesProvider>
     </StrictMode>,

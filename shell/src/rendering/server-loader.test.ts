@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import type { RemoteLoader } from '../remotes/remote-loader';
+import type { RemoteLoader } from '../remotes/federation';
 import type { createServerLoader } from './server-loader';
 
 // The real runtime. The test sets the values that webpack and its plugins put into the bundle.

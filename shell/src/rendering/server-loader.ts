@@ -1,8 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import { createFederation } from '../remotes/federation';
-import { moduleOf, remoteOf, type ReleaseSet } from '../remotes/release-set';
-import { checkModule, type LoadedModule, type RemoteLoader } from '../remotes/remote-loader';
+import { createFederation, type LoadedModule, type RemoteLoader } from '../remotes/federation';
+import { remoteOf, type ReleaseSet } from '../remotes/release-set';
 
 /** Local files of the releases' server entries, by the address of the release's directory. */
 export type ServerEntries = Readonly<Record<string, string>>;
@@ -15,15 +14,14 @@ declare const __non_webpack_require__: NodeJS.Require;
  * worker starts, which has its own deadline.
  */
 export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
-  const loadExposed = createFederation(localEntries(entries));
+  const loadModule = createFederation(localEntries(entries));
   // Once is enough, even after a failure: a set on disk does not change, and no page has to wait again.
   const loading = new Map<ModuleId, Promise<unknown>>();
 
   async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
     const release = remotes[remoteOf(id)];
     if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
-    const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
-    return { module, version: release.version, isOfPage: true };
+    return { module: await loadModule(release, id), version: release.version, isOfPage: true };
   }
 
   return {

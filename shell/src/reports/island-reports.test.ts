@@ -1,29 +1,14 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type * as Module from './island-reports';
+import { expect, jest, test } from '@jest/globals';
+import { reportIsland, type IslandReport } from './island-reports';
 
-const VERSION = 'aaaaaaaaaaaa';
-const FAILED = { island: 'blog/Post', version: VERSION, kind: 'not-loaded' } as const;
-
-const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
-/** Loaded again for each test: it remembers sent reports. */
-let reports: typeof Module;
-beforeEach(async () => {
-  jest.resetModules();
-  sendBeacon.mockClear();
-  Object.assign(navigator, { sendBeacon });
-  reports = await import('./island-reports');
-});
-afterEach(() => {
-  Object.assign(navigator, { sendBeacon: undefined });
-});
-const sent = () => sendBeacon.mock.calls.map(([path, body]) => [path, JSON.parse(body) as unknown]);
+const FAILED: IslandReport = { island: 'blog/Post', version: 'aaaaaaaaaaaa', kind: 'not-loaded' };
 
 test('a failure is reported once per kind', () => {
-  reports.reportIsland(FAILED);
-  reports.reportIsland({ ...FAILED });
-  reports.reportIsland({ ...FAILED, kind: 'late' });
-  expect(sent()).toEqual([
-    ['/-/reports', FAILED],
-    ['/-/reports', { ...FAILED, kind: 'late' }],
-  ]);
+  const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+  Object.assign(navigator, { sendBeacon });
+  const late: IslandReport = { ...FAILED, kind: 'late' };
+  for (const report of [FAILED, { ...FAILED }, late]) reportIsland(report);
+  expect(sendBeacon.mock.calls).toEqual(
+    [FAILED, late].map((report) => ['/-/reports', JSON.stringify(report)]),
+  );
 });

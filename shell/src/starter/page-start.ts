@@ -4,6 +4,12 @@ import type { ServedIsland, PageState } from '../pages/page-state';
 /** Id of the element with the document's `PageStart`. */
 export const PAGE_START_ELEMENT = 'page-start';
 
+/** Reads data that the server embedded in the document. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the server embedded
+export const readJson = <Value>(id: string): Value =>
+  // Written by the same release of the shell, from a value of this type.
+  JSON.parse(document.getElementById(id)?.textContent ?? '') as Value;
+
 /** A script or a style sheet: its address, and its `integrity` attribute if it is checked. */
 export type StartFile = readonly [href: string, integrity?: string];
 
@@ -33,8 +39,12 @@ export interface Starter {
   readonly wanted: Set<ModuleId>;
   /** Set by the shell's code: called for every island that is wanted from then on. */
   onWanted?: (id: ModuleId) => void;
-  /** Set by the navigation: called with the path of a link that the visitor points to or presses. */
+  /**
+   * Set by the navigation: called with the path of a link that the visitor points to or presses, except by a touch.
+   */
   onPointed?: (pathname: string) => void;
+  /** Whether the visitor has typed or chosen something. */
+  readonly isFilled: () => boolean;
   /** The last link or button that was pressed in an island before it was live. */
   readonly pressed: Map<ModuleId, HTMLElement>;
   /**

@@ -5,6 +5,7 @@ import { PAGE_START_ELEMENT, type PageStart } from './page-start';
 // Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 
 const ID = 'forms/ContactForm';
+const NEXT = ['/assets/http.js', '/remotes/blog/post.js'];
 const PAGE: PageStart = {
   files: {
     shell: [['/assets/react.js'], ['/assets/shell.js']],
@@ -115,6 +116,19 @@ test('the pointer over an island requests its files once, with integrity checks'
   const [, , , code] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
   expect(code?.integrity).toBe('sha384-forms');
   expect([...window.starter.wanted]).toEqual([ID]);
+});
+
+test.each([
+  ['touch', []],
+  ['mouse', ['/blog/1']],
+])('a link that a %s points to is loaded in advance: %j', (pointerType, paths) => {
+  const onPointed = jest.fn<(pathname: string) => void>();
+  Object.assign(window.starter, { onPointed });
+  // jsdom has no pointer events.
+  const event = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType });
+  document.querySelector('a')?.dispatchEvent(event);
+  expect(onPointed.mock.calls.flat()).toEqual(paths);
+  expect(preloads().slice(4)).toEqual(paths.flatMap((path) => [...NEXT, `/api${path}`]));
 });
 
 test('a form whose code fails to load is sent by the browser, once, whatever else fails', () => {

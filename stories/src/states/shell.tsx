@@ -1,5 +1,5 @@
 import { OWNER } from '@vidlunnia/content';
-import { Failed, Waiting } from '@vidlunnia/shell/src/islands/places';
+import { Failed, Waiting } from '@vidlunnia/shell/src/islands/fallbacks';
 import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
 import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
 import { setOwner } from '@vidlunnia/shell/src/site';

@@ -3,18 +3,18 @@ import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
 import { zoneId } from '../pages/zones';
-import { Failed, Waiting } from './places';
+import { Failed, Waiting } from './fallbacks';
 
 // The button and the retry are tested in islands/island.test.tsx.
 
-test.each<ModuleId>(['home/Hero', 'blog/Post'])('a failed %s leaves its page a title', (id) => {
+test.each<readonly [ModuleId, string]>([
+  ['home/Hero', ''],
+  ['blog/Post', 'Стаття не завантажилася — Відлуння'],
+])('a failed %s leaves its page a heading, and the title «%s»', (id, title) => {
+  document.title = '';
   render(<Failed id={id} />);
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
-});
-
-test('a failed post gives its page a title about the failure', () => {
-  render(<Failed id="blog/Post" />);
-  expect(document.title).toBe('Стаття не завантажилася — Відлуння');
+  expect(document.title).toBe(title);
 });
 
 test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])(

@@ -1,0 +1,152 @@
+import type { ModuleId } from '@vidlunnia/contracts';
+import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
+import { Component, Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { PageHeadTags } from '../document/page-head';
+import { LOST_POST_HEAD } from '../pages/page-heads';
+import { rowOf, sectionOf } from '../pages/page-table';
+import { isZoneId } from '../pages/zones';
+import { ContactText, TEXTS } from '../site';
+import styles from './fallbacks.module.css';
+
+interface BoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Catches errors of a part of the page. */
+export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override getSnapshotBeforeUpdate(): Element | null {
+    return document.activeElement;
+  }
+
+  /** Elements that were removed and restored lose the focus: returns it to a visitor who was about to type. */
+  override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
+    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
+      focused.focus({ preventScroll: true });
+    }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure?.(error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/**
+ * Around a part of the page that the shell renders itself: if the header crashes, content and footer remain. On a
+ * server `Suspense` catches the crash, and the browser renders the part again.
+ */
+export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary fallback={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Boundary>
+);
+
+/** Keeps React away from server HTML in an element: it neither reads nor changes it. */
+export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
+
+/** A section that is not loaded has a place with its id. A zone that is not loaded takes no space. */
+function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
+  if (isZoneId(id)) return null;
+  const section = sectionOf(id);
+  return section ? <section id={section}>{children}</section> : children;
+}
+
+/** Shown while an island is loading. Its text appears after a delay; a post's at once (specification, section 2). */
+export const Waiting = ({ id }: { readonly id: ModuleId }) => (
+  <Place id={id}>
+    {id === 'blog/Post' ? (
+      <Wrap className={styles.page}>
+        <div className={styles.loading} role="status">
+          <span className={styles.echo} aria-hidden="true" />
+          <h1>{TEXTS['post.loading']}</h1>
+        </div>
+      </Wrap>
+    ) : (
+      <div className={styles.waiting} data-whole={!rowOf(id).within}>
+        <p className={styles.late}>{TEXTS['fallback.loading']}</p>
+      </div>
+    )}
+  </Place>
+);
+
+interface FailedProps {
+  readonly id: ModuleId;
+  /** Called when the visitor wants a retry. Absent on a server: then there is no button. */
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean;
+}
+
+/**
+ * Shown instead of a failed island, with a retry button. A post is its whole page: without it the page still needs a
+ * title, and the visitor another way to contact the agency.
+ */
+export function Failed({ id, onRetry, retrying = false }: FailedProps) {
+  const { holdsTitle, fallback, within } = rowOf(id);
+  const isPost = id === 'blog/Post';
+  const Text = holdsTitle && !isPost ? 'h1' : 'p';
+  return (
+    <Place id={id}>
+      <div className={styles.room} data-whole={!within}>
+        <div className={styles.fallback}>
+          {isPost && (
+            <>
+              <PageHeadTags head={LOST_POST_HEAD} />
+              <h1>{TEXTS['fallback.post.title']}</h1>
+            </>
+          )}
+          <Text className={styles.text}>
+            <ContactText>{TEXTS[isPost ? 'fallback.post' : (fallback ?? 'fallback.section')]}</ContactText>
+          </Text>
+          {onRetry && (
+            <Button variant="ghost" busy={retrying} onClick={onRetry}>
+              {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Place>
+  );
+}
+
+/**
+ * The server's elements of an island whose own code crashed while it was made live, with the visitor's input. Their
+ * links and forms work as without scripts.
+ */
+export const Kept = ({ nodes }: { readonly nodes: readonly Element[] }) => (
+  <div ref={useNodes<HTMLDivElement>(nodes)} className={styles.kept} />
+);
+
+/** Puts nodes of the server's page into the element with the returned ref. */
+export function useNodes<Place extends Element>(nodes: readonly Node[]): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  useLayoutEffect(() => {
+    const { current } = place;
+    // Inserting nodes that are already there would remove the focus.
+    if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
+  }, [nodes]);
+  return place;
+}
+
+const ANNOUNCER = 'announcer';
+
+/** Live region in which screen readers hear changes of the page. */
+export const Announcer = () => <VisuallyHidden id={ANNOUNCER} role="status" />;
+
+/**
+ * Makes screen readers say something, wherever the visitor is. React does not touch text in an element without children
+ * of its own.
+ */
+export function announce(text: string): void {
+  document.getElementById(ANNOUNCER)?.replaceChildren(text);
+}

@@ -1,0 +1,120 @@
+import type { ModuleId } from '@vidlunnia/contracts';
+import { PAGE_START_ELEMENT, readJson, type PageStart, type StartFile } from './page-start';
+
+/** Distance below the window, in window heights, at which an interactive island is made live in advance. */
+const NEAR = '200%';
+
+export const wanted = new Set<ModuleId>();
+
+const requested = new Set<string>();
+/** Intents before the data at the end of the document. */
+const early: (ModuleId | undefined)[] = [];
+/** The data at the end of the document, as soon as they are there. */
+export let page: PageStart | undefined;
+let isStarted = false;
+
+const add = <Tag extends 'link' | 'script'>(tag: Tag, attributes: Partial<HTMLElementTagNameMap[Tag]>) =>
+  document.head.appendChild(Object.assign(document.createElement(tag), attributes));
+
+/** Requests files in advance. A request uses the preload only if it is equal, including the hash. */
+function preload(files: readonly StartFile[]): void {
+  for (const [href, integrity = ''] of files) {
+    if (requested.has(href)) continue;
+    requested.add(href);
+    add('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'script', href, integrity });
+  }
+}
+
+/** Runs the shell's code. Failed files are requested again at the next intent. */
+function run(files: readonly StartFile[]): void {
+  for (const [src] of files) {
+    add('script', { src, async: false }).onerror = () => {
+      isStarted = false;
+      for (const id of wanted) window.starter.settle(id, false);
+    };
+  }
+}
+
+/** The visitor wants the page's own code and, first, that of an island. */
+function begin(id?: ModuleId): void {
+  if (!page) {
+    early.push(id);
+    return;
+  }
+  const island = id && page.islands[id];
+  const isNew = island && !wanted.has(id);
+  if (isNew) {
+    wanted.add(id);
+    preload([...page.files.remotes, ...island.files]);
+  }
+  if (!isStarted) {
+    isStarted = true;
+    run(page.files.shell);
+    // If an island is wanted, its files get the whole bandwidth.
+    if (!island) preload(page.files.app);
+  }
+  if (isNew) window.starter.onWanted?.(id);
+}
+
+/** The interactive island that contains an event's target. */
+export function islandOf(target: EventTarget | null): ModuleId | undefined {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
+  if (!place) return undefined;
+  const id = place.dataset['island'] as ModuleId;
+  return page && !page.islands[id] ? islandOf(place.parentElement) : id;
+}
+
+export const on = <Type extends keyof WindowEventMap>(
+  types: readonly Type[],
+  listener: (event: WindowEventMap[Type]) => void,
+): void => {
+  for (const type of types) addEventListener(type, listener, true);
+};
+
+on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
+  begin(islandOf(target));
+});
+
+on(['focusin', 'pointerover'], ({ target }) => {
+  const id = islandOf(target);
+  if (id) begin(id);
+});
+
+// Navigation inside the site needs code and data: all are requested before the click, at the same time. A touch is too
+// late for that.
+on(['pointerover', 'pointerdown'], ({ target, pointerType }) => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const { onPointed } = window.starter;
+  if (
+    pointerType === 'touch' ||
+    !onPointed ||
+    !page ||
+    link?.origin !== location.origin ||
+    link.pathname === location.pathname
+  )
+    return;
+  preload([...page.files.remotes, ...page.files.next]);
+  onPointed(link.pathname);
+  // The API's path for a post follows from its page's path.
+  const href = `/api${link.pathname}`;
+  if (!/^\/blog\/[^/]+$/.test(link.pathname) || requested.has(href)) return;
+  requested.add(href);
+  add('link', { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
+});
+
+/** Reads the data at the end of the document. An island that the server could not render starts at once. */
+addEventListener('DOMContentLoaded', () => {
+  page = readJson<PageStart>(PAGE_START_ELEMENT);
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) begin(islandOf(target));
+    },
+    { rootMargin: `0px 0px ${NEAR} 0px` },
+  );
+  for (const [id, island] of Object.entries(page.islands)) {
+    const element = document.querySelector(`[data-island="${id}"] > *`);
+    if (element) near.observe(element);
+    if (island?.data === undefined || page.submission?.accepted === false) begin(id as ModuleId);
+  }
+  early.forEach(begin);
+});
