@@ -25,7 +25,7 @@ const wordsOf = (output: readonly string[]) => output.filter((line) => !line.inc
 
 /** A line of a source, by the code that it begins with. */
 type Line = readonly [file: string, code: string];
-const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useRef'];
+const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useForm'];
 const EFFECT: Line = ['mfe-forms/src/form/use-first-focus.ts', 'const { current } = element;'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FormOutcome } from '@vidlunnia/contracts';
 import { ContactForm } from '../contact-form/contact-form';
@@ -59,12 +59,16 @@ test('without a field of the form among those that the API named, the text names
   expect(screen.getByRole('alert')).toHaveTextContent('зателефонуйте');
 });
 
-test('a returned form that is then accepted is empty', async () => {
-  const props = sampleProps();
-  show({ accepted: false, values: { ...VALUES, email: 'olia@example.com' } }, props);
-  await userEvent.click(screen.getByRole('button', { name: /Надіслати/ }));
-  await waitFor(() => {
-    expect(form()).toHaveFormValues({ name: '', email: '', phone: '', service_type: '', message: '' });
-  });
-  expect(props.api.contact).toHaveBeenCalledTimes(1);
-});
+test.each(['leads', ''])(
+  'a returned form that is then accepted with the choice «%s» is empty',
+  async (choice) => {
+    const props = sampleProps();
+    show({ accepted: false, values: { ...VALUES, email: 'olia@example.com' } }, props);
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: choice } });
+    await userEvent.click(screen.getByRole('button', { name: /Надіслати/ }));
+    await waitFor(() => {
+      expect(form()).toHaveFormValues({ name: '', email: '', phone: '', service_type: '', message: '' });
+    });
+    expect(props.api.contact).toHaveBeenCalledTimes(1);
+  },
+);

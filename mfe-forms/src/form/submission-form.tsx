@@ -80,6 +80,8 @@ export function SubmissionForm({
   const [token, setToken] = useState(data ?? '');
   const { state, submit } = useSubmission(copy.toasts, () => {
     forgetDraft(name);
+    // The browser forgets which fields the visitor has used: empty again, they are not `:user-invalid`.
+    ref.current?.reset();
     form.clear();
   });
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
