@@ -4,8 +4,7 @@ import type { Values } from './use-form';
 
 /**
  * Keeps what a visitor has typed for a reload of the tab, in its `sessionStorage`: stored when the page is hidden, as
- * every way to leave it does, and restored when the form becomes live. Only fields of the contract are stored, not the
- * proof against spam.
+ * every way to leave it does, and restored when the form becomes live.
  */
 export function useDraft(
   name: FormName,
@@ -19,9 +18,8 @@ export function useDraft(
     if (!outcome) restore(readDraft(name));
   });
   const store = useEffectEvent(() => {
-    const draft = Object.keys(fieldsOf(name)).map((field) => [field, values[field] ?? '']);
     withStorage((storage) => {
-      storage.setItem(keyOf(name), JSON.stringify(Object.fromEntries(draft)));
+      storage.setItem(keyOf(name), JSON.stringify(values));
     });
   });
   useEffect(() => {
@@ -44,12 +42,15 @@ export const forgetDraft = (name: FormName): void => {
   });
 };
 
+/** The texts that are not empty; a draft may be of an older release. */
 function readDraft(name: FormName): Values {
-  const draft = withStorage((storage) => JSON.parse(storage.getItem(keyOf(name)) ?? '{}') as object | null);
+  const stored = withStorage((storage) => JSON.parse(storage.getItem(keyOf(name)) ?? '{}') as object | null);
+  const draft = new Map(Object.entries<unknown>({ ...stored }));
   return Object.fromEntries(
-    Object.entries<unknown>({ ...draft }).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
+    Object.keys(fieldsOf(name)).flatMap((field) => {
+      const value = draft.get(field);
+      return typeof value === 'string' && value !== '' ? [[field, value]] : [];
+    }),
   );
 }
 

@@ -4,7 +4,6 @@ import { use, useId, useState, type ChangeEvent, type ReactNode, type SyntheticE
 import { COPY } from './copy';
 import type { Doubt } from './doubt';
 import styles from './field.module.css';
-import { problemOf } from './problem';
 import { FormContext } from './use-form';
 
 /** A field of the contract, and its presentation in this form. */
@@ -60,14 +59,19 @@ export function Field({
   const given = values[name] ?? '';
   // For the browser spaces are a value, for the API and people they are not.
   const value = given.trim() === '' ? '' : given;
-  const rules = { required, max, missing, wrong };
-  const [problem, setProblem] = useState(() => (errors.includes(name) ? problemOf(value, false, rules) : ''));
+  /** Why a value is invalid, in Ukrainian; empty when it is valid. The browser decides or, before it, the API. */
+  const problemOf = (text: string, isValid: boolean) => {
+    if (required && text.trim() === '') return missing;
+    if (isValid) return '';
+    return text.length > max ? COPY.tooLong(max) : wrong;
+  };
+  const [problem, setProblem] = useState(() => (errors.includes(name) ? problemOf(value, false) : ''));
   const [isDoubted, setDoubted] = useState(false);
   const { text: doubt, correction } = (isDoubted ? doubtOf?.(value) : undefined) ?? {};
   if (isDoubted && doubt === undefined) setDoubted(false);
 
   const check = ({ target }: SyntheticEvent) => {
-    if (isControl(target)) setProblem(problemOf(target.value, target.validity.valid, rules));
+    if (isControl(target)) setProblem(problemOf(target.value, target.validity.valid));
   };
   const invalid = problem !== '';
   const problemId = `${id}-problem`;

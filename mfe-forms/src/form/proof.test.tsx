@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ContactForm } from '../contact-form/contact-form';
 import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
-import { loadToken } from './load-token';
+import { loadToken } from './proof';
 
 const VALUES = { name: 'Оля', email: 'o@b.ua', phone: '1', message: 'Добрий день' };
 const OFFLINE = () => Promise.reject(new Error('offline'));
