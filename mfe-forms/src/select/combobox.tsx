@@ -21,17 +21,14 @@ export interface ComboboxProps extends SelectProps {
 /** react-select as a select-only combobox of the ARIA practices. */
 export function Combobox({
   id,
-  name,
-  options,
   value,
   onChange,
-  required,
-  placeholder,
   emptyMessage,
   'aria-describedby': describedBy,
-  'aria-invalid': invalid,
   opens,
+  ...passed
 }: ComboboxProps) {
+  const { options, required } = passed;
   const select = useRef<SelectInstance<SelectOption>>(null);
   /** The active option of an open menu. */
   const active = useRef<SelectOption>(null);
@@ -73,11 +70,10 @@ export function Combobox({
         }}
       >
         <ReactSelect<SelectOption>
+          {...passed}
           ref={select}
           instanceId={id}
           inputId={id}
-          name={name}
-          options={options}
           value={chosen}
           onChange={(option) => {
             onChange(option?.value ?? '');
@@ -85,10 +81,7 @@ export function Combobox({
           onKeyDown={onKeyDown}
           // Typing moves to an option as a page key does, by another distance.
           pageSize={Math.abs(jump) || PAGE_SIZE}
-          required={required}
-          aria-invalid={invalid}
           isClearable={!required}
-          placeholder={placeholder}
           noOptionsMessage={() => emptyMessage}
           formatOptionLabel={(option, { context }) => (
             <>
