@@ -25,8 +25,8 @@ const warningsIn = (output: readonly string[]) => output.filter((line) => !line.
 
 /** A source line, by its first code. */
 type Line = readonly [file: string, code: string];
-const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useRef'];
-const EFFECT: Line = ['mfe-forms/src/form/early-input.ts', 'const form = element.current?.form;'];
+const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useForm'];
+const EFFECT: Line = ['mfe-forms/src/form/use-first-focus.ts', 'const { current } = element;'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
 
@@ -163,7 +163,8 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     expectProblem(
       EFFECT,
       'if (element.current) throw new Error("Луна в ефекті"); ',
-      (line) => RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/early-input\.ts:${String(line)}`),
+      (line) =>
+        RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/use-first-focus\.ts:${String(line)}`),
       async () => {
         await expect.poll(() => wasReloaded(page).catch(() => false)).toBe(true);
         await page.locator('#contact-form [name=message]').focus();

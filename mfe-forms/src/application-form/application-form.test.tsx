@@ -1,26 +1,19 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChosenPosition } from '@vidlunnia/contracts';
-import { comboboxCode } from '../select/combobox-code';
-import { sampleApi, sampleDetails, samplePositions } from '../testing/samples';
+import { samplePositions, sampleProps } from '../testing/samples';
+import { loadCombobox } from '../testing/show-select';
 import { ApplicationForm } from './application-form';
 
 const [support = '', smm = ''] = samplePositions;
-const api = sampleApi();
+const props = sampleProps();
 const draw = (chosen: ChosenPosition | null) => (
-  <ApplicationForm
-    api={api}
-    details={sampleDetails}
-    positions={samplePositions}
-    chosen={chosen}
-    outcome={null}
-    data={null}
-  />
+  <ApplicationForm {...props} positions={samplePositions} chosen={chosen} />
 );
 const position = () => screen.getByRole('combobox', { name: /^Посада/ });
 
-beforeAll(() => comboboxCode.fetch());
+loadCombobox();
 
 test('position choices are the vacancy titles (specification, section 9)', async () => {
   render(draw(null));

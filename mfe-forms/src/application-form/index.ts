@@ -1,4 +1,4 @@
-export { loadToken as load } from '../form/load-token';
+export { loadToken as load } from '../form/proof';
 export { ApplicationForm as default } from './application-form';
 
 export const interactive = true;

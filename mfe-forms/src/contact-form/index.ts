@@ -1,4 +1,4 @@
-export { loadToken as load } from '../form/load-token';
+export { loadToken as load } from '../form/proof';
 export { ContactForm as default } from './contact-form';
 
 export const interactive = true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { showForm } from '../testing/show-form';
-import { lacksDigits, meantProvider } from './doubt';
+import { doubtOfEmail, doubtOfPhone } from './doubt';
 
 test.each([
   ['gmail.con', 'gmail.com'],
@@ -22,7 +22,7 @@ test.each([
   ['gmail.ua', undefined],
   ['firma.com.ua', undefined],
 ])('the address name@%s means %s', (domain, provider) => {
-  expect(meantProvider(`name@${domain}`)).toBe(provider);
+  expect(doubtOfEmail(`name@${domain}`)?.correction).toBe(provider && `name@${provider}`);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   [' ', false],
   ['подзвоніть Олі', true],
 ])('the number «%s» lacks digits: %s', (number, lacks) => {
-  expect(lacksDigits(number)).toBe(lacks);
+  expect(doubtOfPhone(number) !== undefined).toBe(lacks);
 });
 
 const DOUBTS = {

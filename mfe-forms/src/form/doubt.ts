@@ -1,3 +1,12 @@
+import { COPY } from './copy';
+
+/** What may be wrong with a valid value. It blocks nothing, and takes the place of the field's hint. */
+export interface Doubt {
+  readonly text: string;
+  /** The value that was probably meant. */
+  readonly correction?: string;
+}
+
 /** Mail providers that visitors use; only the longer names are suggested, since short ones resemble many domains. */
 const PROVIDERS =
   'gmail.com ukr.net i.ua meta.ua bigmir.net icloud.com outlook.com hotmail.com yahoo.com ymail.com mail.com proton.me'.split(
@@ -7,14 +16,17 @@ const PROVIDERS =
 /** Shortest name that is suggested, in characters. */
 const SUGGESTED = 7;
 
-/** The provider that somebody probably meant; `undefined` when the address needs no hint. */
-export function meantProvider(email: string): string | undefined {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/** Doubts an address at a domain that resembles a provider's. */
+export function doubtOfEmail(email: string): Doubt | undefined {
+  const [, name = '', domain = ''] = /^(.+@)([^@]+)$/.exec(email.toLowerCase()) ?? [];
   if (domain === '' || PROVIDERS.includes(domain)) return undefined;
-  return PROVIDERS.find(
+  const meant = PROVIDERS.find(
     (provider) =>
       provider.length >= SUGGESTED && (provider.startsWith(`${domain}.`) || isOneSlip(domain, provider)),
   );
+  return meant === undefined
+    ? undefined
+    : { text: COPY.meant(meant), correction: email.slice(0, name.length) + meant };
 }
 
 /** Whether two words differ in one place: a character too much, too few or another one, or two that are swapped. */
@@ -30,12 +42,12 @@ function isOneSlip(a: string, b: string): boolean {
 }
 
 /**
- * Whether a telephone number probably lacks digits: a Ukrainian one has ten with its leading zero, or twelve with the
+ * Doubts a telephone number that lacks digits: a Ukrainian one has ten with its leading zero, or twelve with the
  * country's code. Of others only the shortest common length is known. Numbers are dialled by people, so nothing else
  * matters.
  */
-export function lacksDigits(phone: string): boolean {
+export function doubtOfPhone(phone: string): Doubt | undefined {
   const digits = phone.replaceAll(/\D/g, '');
   const least = digits.startsWith('380') ? 12 : /^0[1-9]/.test(digits) ? 10 : 9;
-  return phone.trim() !== '' && digits.length < least;
+  return phone.trim() !== '' && digits.length < least ? { text: COPY.fewDigits } : undefined;
 }

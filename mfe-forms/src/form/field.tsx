@@ -1,12 +1,10 @@
-import type { FormField, FormOutcome } from '@vidlunnia/contracts';
+import type { FormField } from '@vidlunnia/contracts';
 import { classNames, VisuallyHidden } from '@vidlunnia/ui';
-import { createContext, use, useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { use, useId, useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { COPY } from './copy';
+import type { Doubt } from './doubt';
 import styles from './field.module.css';
-import { isControl, problemOf, problemOfReturned } from './problem';
-
-/** What the fields of a form begin with, and which of them the API has rejected. */
-export const InitialFields = createContext<Pick<FormOutcome, 'values' | 'errors'>>({ values: {} });
+import { FormContext } from './use-form';
 
 /** A field of the contract, and its presentation in this form. */
 export interface FieldProps extends Pick<FormField, 'label' | 'max' | 'required'> {
@@ -14,20 +12,34 @@ export interface FieldProps extends Pick<FormField, 'label' | 'max' | 'required'
   readonly hint?: string | undefined;
   /** Uses half of the form's width if there is enough space. */
   readonly half?: boolean;
+  /** Message when a required value is missing. */
+  readonly missing?: string;
+  /** Message for any other invalid value. */
+  readonly wrong?: string;
+  /** Asked when the visitor leaves the field, and then at every change until there is no doubt. */
+  readonly doubtOf?: (value: string) => Doubt | undefined;
 }
 
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const isControl = (target: EventTarget): target is TextControl | HTMLSelectElement => 'validity' in target;
+
+/** Props of a text field's element. */
 interface ControlProps {
   readonly id: string;
-  /** For the control's `aria-describedby`. */
-  readonly describedBy: string | undefined;
-  readonly invalid: boolean;
-  readonly initial: string;
-  /** For a control whose changes are not browser events: removes its problem. */
-  readonly onSettle: () => void;
+  readonly name: string;
+  readonly value: string;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly onChange: (event: ChangeEvent<TextControl>) => void;
 }
 
-/** What may be wrong with a valid value. It blocks nothing, and takes the place of the field's hint. */
-export type DoubtOf = (control: HTMLInputElement) => ReactNode;
+interface FrameProps extends FieldProps {
+  /** `change` is for a control whose changes are not events of a text field. */
+  readonly children: (control: ControlProps, change: (value: string) => void) => ReactNode;
+}
 
 /** A control with its label, hint and problem. */
 export function Field({
@@ -41,41 +53,59 @@ export function Field({
   wrong = COPY.wrong,
   doubtOf,
   children,
-}: Omit<FieldProps, 'required'> & {
-  readonly required?: boolean;
-  /** Message when a required one is empty. */
-  readonly missing?: string;
-  /** Message for any other value that is not valid. */
-  readonly wrong?: string;
-  /** Asked when the visitor leaves the field; if there is a doubt, at every change too. */
-  readonly doubtOf?: DoubtOf | undefined;
-  readonly children: (props: ControlProps) => ReactNode;
-}) {
+}: FrameProps) {
   const id = useId();
-  const { values, errors } = use(InitialFields);
-  const initial = values[name] ?? '';
-  const rules = { max, missing, wrong };
-  const [problem, setProblem] = useState(() =>
-    errors?.includes(name) ? problemOfReturned(initial, rules) : '',
-  );
-  const { doubt, ask } = useDoubt(doubtOf);
+  const { values, errors, change } = use(FormContext);
+  const given = values[name] ?? '';
+  // For the browser spaces are a value, for the API and people they are not.
+  const value = given.trim() === '' ? '' : given;
+  /** Why a value is invalid, in Ukrainian; empty when it is valid. The browser decides or, before it, the API. */
+  const problemOf = (text: string, isValid: boolean) => {
+    if (required && text.trim() === '') return missing;
+    if (isValid) return '';
+    return text.length > max ? COPY.tooLong(max) : wrong;
+  };
+  const [problem, setProblem] = useState(() => (errors.includes(name) ? problemOf(value, false) : ''));
+  const [isDoubted, setDoubted] = useState(false);
+  const { text: doubt, correction } = (isDoubted ? doubtOf?.(value) : undefined) ?? {};
+  if (isDoubted && doubt === undefined) setDoubted(false);
+
+  const check = ({ target }: SyntheticEvent) => {
+    if (isControl(target)) setProblem(problemOf(target.value, target.validity.valid));
+  };
   const invalid = problem !== '';
   const problemId = `${id}-problem`;
   const hintId = `${id}-hint`;
   const isHinted = hint !== undefined || doubtOf !== undefined;
-  const describedBy = classNames(invalid && problemId, isHinted && hintId) || undefined;
-  const check = ({ target }: SyntheticEvent) => {
-    if (isControl(target)) setProblem(problemOf(target.validity, rules));
+  const control: ControlProps = {
+    id,
+    name,
+    value,
+    required,
+    maxLength: max,
+    'aria-describedby': classNames(invalid && problemId, isHinted && hintId) || undefined,
+    'aria-invalid': invalid || undefined,
+    onChange: (event) => {
+      if (invalid) check(event);
+      change({ [name]: event.target.value });
+    },
+  };
+  const settle = (chosen: string) => {
+    setProblem('');
+    change({ [name]: chosen });
+  };
+  const correct = (correction: string) => {
+    settle(correction);
+    // Before the button disappears.
+    document.getElementById(id)?.focus();
   };
   return (
     <div
       className={styles.field}
       data-half={half || undefined}
       onInvalidCapture={check}
-      onBlur={ask}
-      onInput={(event) => {
-        if (invalid) check(event);
-        if (doubt) ask(event);
+      onBlur={() => {
+        setDoubted(true);
       }}
     >
       <label htmlFor={id} className={styles.label}>
@@ -92,15 +122,7 @@ export function Field({
           <span className={styles.optional}>{COPY.optional}</span>
         )}
       </label>
-      {children({
-        id,
-        describedBy,
-        invalid,
-        initial,
-        onSettle: () => {
-          setProblem('');
-        },
-      })}
+      {children(control, settle)}
       {invalid && (
         <p id={problemId} className={styles.problem}>
           {problem}
@@ -109,32 +131,26 @@ export function Field({
       {isHinted && (
         <p id={hintId} className={styles.hint}>
           {/* Not both: a new line would move what the visitor is just pressing. */}
-          {!doubt && hint}
+          {doubt === undefined && hint}
           {doubtOf && (
             <span className={styles.doubt} aria-live="polite">
-              {doubt}
+              {correction === undefined ? (
+                doubt
+              ) : (
+                <button
+                  type="button"
+                  className={styles.correction}
+                  onClick={() => {
+                    correct(correction);
+                  }}
+                >
+                  {doubt}
+                </button>
+              )}
             </span>
           )}
         </p>
       )}
     </div>
   );
-}
-
-/** The doubt about a field's value, until it is corrected or the form is emptied. */
-function useDoubt(doubtOf: DoubtOf | undefined) {
-  const [asked, setAsked] = useState<{ readonly form: HTMLFormElement | null; readonly doubt: ReactNode }>();
-  const ask = ({ target }: SyntheticEvent) => {
-    if (doubtOf && target instanceof HTMLInputElement)
-      setAsked({ form: target.form, doubt: doubtOf(target) });
-  };
-  const form = asked?.doubt ? asked.form : null;
-  useEffect(() => {
-    const forget = () => {
-      setAsked(undefined);
-    };
-    form?.addEventListener('reset', forget);
-    return () => form?.removeEventListener('reset', forget);
-  }, [form]);
-  return { doubt: asked?.doubt, ask };
 }

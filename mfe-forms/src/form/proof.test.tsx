@@ -1,104 +1,87 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { toast } from 'react-toastify';
 import { ContactForm } from '../contact-form/contact-form';
-import { loadToken } from './load-token';
-import { sampleApi, sampleDetails } from '../testing/samples';
+import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
+import { loadToken } from './proof';
 
 const VALUES = { name: 'Оля', email: 'o@b.ua', phone: '1', message: 'Добрий день' };
-const { signal } = new AbortController();
-
-// jsdom lacks it.
-Element.prototype.scrollIntoView = () => undefined;
-
-afterEach(() => {
-  act(() => {
-    toast.dismiss();
-  });
-});
+const OFFLINE = () => Promise.reject(new Error('offline'));
 
 const show = (token: () => Promise<string>) => {
   const api = { ...sampleApi(), formToken: jest.fn(token) };
-  render(<ContactForm api={api} details={sampleDetails} outcome={null} data="page.1" />);
+  render(<ContactForm {...sampleProps()} api={api} data="page.1" />);
   const form = screen.getByRole<HTMLFormElement>('form');
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  const send = async () => {
-    for (const [name, value] of Object.entries(VALUES)) field(name).value = value;
-    await act(async () => {
-      form.requestSubmit();
+  const field = (name: string) => fieldOf(form, name);
+  const settle = (act_: () => void) =>
+    act(async () => {
+      act_();
       await Promise.resolve();
+    });
+  /** Moves the focus into the form. */
+  const start = () =>
+    settle(() => {
+      field('name').focus();
+      field('email').focus();
+    });
+  const send = async () => {
+    for (const [name, value] of Object.entries(VALUES)) fireEvent.input(field(name), { target: { value } });
+    await settle(() => {
+      form.requestSubmit();
     });
     return api.contact.mock.calls;
   };
-  return { api, form, field, send };
+  return { api, field, start, send };
 };
 
 describe('a form', () => {
-  test('sends the token of its page', async () => {
-    const { send } = show(() => Promise.reject(new Error('offline')));
+  test('sends the token of its page, and requests none before the visitor starts', async () => {
+    const { api, send } = show(OFFLINE);
     expect((await send())[0]?.[0]).toMatchObject({ ...VALUES, token: 'page.1', website: '' });
-  });
-
-  test('requests a token of its own once, when the visitor starts', async () => {
-    const { api, field, send } = show(() => Promise.resolve('own.2'));
     expect(api.formToken).not.toHaveBeenCalled();
-    await act(async () => {
-      field('name').focus();
-      field('email').focus();
-      await Promise.resolve();
-    });
-    expect(api.formToken).toHaveBeenCalledTimes(1);
-    expect((await send())[0]?.[0]).toMatchObject({ token: 'own.2' });
   });
 
-  test('keeps its page’s token when the request fails', async () => {
-    const { field, send } = show(() => Promise.reject(new Error('offline')));
-    await act(async () => {
-      field('name').focus();
-      await Promise.resolve();
-    });
-    expect((await send())[0]?.[0]).toMatchObject({ token: 'page.1' });
+  test.each([
+    ['a token of its own, requested once', () => Promise.resolve('own.2'), 'own.2'],
+    ['its page’s token if the request fails', OFFLINE, 'page.1'],
+  ])('sends %s when the visitor has started', async (_, request, token) => {
+    const { api, start, send } = show(request);
+    await start();
+    expect(api.formToken).toHaveBeenCalledTimes(1);
+    expect((await send())[0]?.[0]).toMatchObject({ token });
   });
 
   test('is the same submission with another token', async () => {
-    const { api, field, send } = show(() => Promise.resolve(''));
+    const { api, start, send } = show(() => Promise.resolve('own.2'));
     api.contact.mockRejectedValueOnce(new Error('cut'));
     await send();
-    field('token').value = 'own.2';
+    await start();
     const [first, second] = await send();
     expect(second?.[0].token).toBe('own.2');
     expect(second?.[1].idempotencyKey).toBe(first?.[1].idempotencyKey);
   });
 
-  test('sends a program’s value in the field that people never see', async () => {
-    const { field, send } = show(() => Promise.resolve(''));
-    fireEvent.input(field('website'), { target: { value: 'https://spam.example' } });
-    expect((await send())[0]?.[0]).toMatchObject({ website: 'https://spam.example' });
-  });
-
-  test('keeps that field apart from those that people and their browsers fill in', () => {
-    const { field } = show(() => Promise.resolve(''));
+  test('sends a program’s value in a field that people and their browsers never fill in', async () => {
+    const { field, send } = show(OFFLINE);
     expect(screen.getAllByRole('textbox')).not.toContain(field('website'));
     expect(field('website')).toHaveAttribute('tabindex', '-1');
     expect(field('website')).toHaveAttribute('autocomplete', 'off');
     expect(field('website').closest('[aria-hidden="true"]')).not.toBeNull();
+    fireEvent.input(field('website'), { target: { value: 'https://spam.example' } });
+    expect((await send())[0]?.[0]).toMatchObject({ website: 'https://spam.example' });
   });
 
   test('has neither in an older shell, whose API accepts neither', () => {
-    const api = sampleApi();
-    render(<ContactForm api={api} details={sampleDetails} outcome={null} data={null} />);
-    const form = screen.getByRole<HTMLFormElement>('form');
-    expect(form.elements.namedItem('website')).toBeNull();
+    render(<ContactForm {...sampleProps()} />);
+    const { elements } = screen.getByRole<HTMLFormElement>('form');
+    expect([elements.namedItem('website'), elements.namedItem('token')]).toEqual([null, null]);
   });
 });
 
 test.each([
-  ['the API’s', () => Promise.resolve('1.a'), '1.a'],
-  ['empty when the API fails', () => Promise.reject(new Error('503')), ''],
-])('the token of a page is %s', async (_, formToken, token) => {
-  expect(await loadToken({}, { api: { ...sampleApi(), formToken }, signal })).toBe(token);
-});
-
-test('the token of a page from an older shell is empty', async () => {
-  expect(await loadToken({}, { api: sampleApi(), signal })).toBe('');
+  ['the API’s', { formToken: () => Promise.resolve('1.a') }, '1.a'],
+  ['empty when the API fails', { formToken: OFFLINE }, ''],
+  ['empty in an older shell', {}, ''],
+])('the token of a page is %s', async (_, api, token) => {
+  const { signal } = new AbortController();
+  expect(await loadToken({}, { api: { ...sampleApi(), ...api }, signal })).toBe(token);
 });

@@ -1,33 +1,15 @@
-import type { Api } from '@vidlunnia/contracts';
+import type { LoadContext } from '@vidlunnia/contracts';
 import { VisuallyHidden } from '@vidlunnia/ui';
-import { useRef } from 'react';
-import { useFirstFocus } from './early-input';
 
-interface ProofProps {
-  readonly api: Api;
-  /** The page's token, shared by all visitors of a cached page. */
-  readonly token: string | null;
-}
+/** Proof against spam: a signed token, and a field that only programs find. */
+export const Proof = ({ token }: { readonly token: string }) => (
+  // Not `display: none`, which programs recognise.
+  <VisuallyHidden as="div" aria-hidden>
+    <input type="hidden" name="token" value={token} />
+    <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
+  </VisuallyHidden>
+);
 
-/**
- * Proof against spam: a signed token, and a field that only programs find. When a visitor starts, a script requests a
- * new token, since that of a cached page does not tell when this visitor got it; until then the page's is used.
- */
-export function Proof({ api, token }: ProofProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useFirstFocus(field, () => {
-    api.formToken?.().then(
-      (own) => {
-        if (field.current) field.current.value = own;
-      },
-      () => undefined,
-    );
-  });
-  return (
-    // Not `display: none`, which programs recognise.
-    <VisuallyHidden as="div" aria-hidden>
-      <input ref={field} type="hidden" name="token" defaultValue={token ?? ''} />
-      <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
-    </VisuallyHidden>
-  );
-}
+/** The page's token; empty when there is none, as in an older shell: submissions without one are stored too. */
+export const loadToken = async (_params: object, { api, signal }: LoadContext): Promise<string> =>
+  (await api.formToken?.({ signal }).catch(() => '')) ?? '';

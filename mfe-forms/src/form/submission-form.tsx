@@ -2,10 +2,11 @@ import {
   fieldsOf,
   FORM_ACTIONS,
   FORM_IDS,
+  type ContactMessage,
   type FormName,
   type FormOutcome,
+  type JobApplication,
   type ModuleProps,
-  type SubmitOptions,
 } from '@vidlunnia/contracts';
 import { Button, classNames } from '@vidlunnia/ui';
 import {
@@ -13,21 +14,20 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
   type RefObject,
   type SubmitEvent,
-  type SyntheticEvent,
 } from 'react';
-import { flushSync } from 'react-dom';
+import { comboboxCode } from '../select/combobox-code';
 import { useSubmission, type Toasts } from '../submission/use-submission';
 import { contactLinks, type ContactLinks } from './contact-links';
 import { COPY } from './copy';
-import { useDraft } from './draft';
-import { InitialFields } from './field';
-import { payloadOf, textsOf, type Payload } from './payload';
-import { firstInvalid, isFilled } from './problem';
+import { forgetDraft } from './draft';
 import { Proof } from './proof';
 import styles from './submission-form.module.css';
+import { useFirstFocus } from './use-first-focus';
+import { FormContext, payloadOf, textOf, type FormState } from './use-form';
 
 interface SubmissionCopy {
   readonly title: string;
@@ -49,45 +49,48 @@ type Passed = Pick<ModuleProps<'forms/ContactForm'>, 'api' | 'details' | 'outcom
 
 interface SubmissionFormProps extends Passed {
   readonly name: FormName;
+  readonly form: FormState;
   readonly copy: SubmissionCopy;
   /** Shows the form as a separate sheet instead of on its section's background. */
   readonly sheet?: boolean;
-  /** Values of fields before the visitor has typed anything. */
-  readonly initial?: Readonly<Record<string, string>>;
-  /** Resets controls that are not native fields. */
-  readonly onReset: () => void;
-  readonly ref: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;
 }
 
-const NONE = {};
-const SENT: FormOutcome = { accepted: true, values: NONE };
+const SENT: FormOutcome = { accepted: true, values: {} };
 
 /** A form that validates natively, sends one submission at a time, is emptied by success and kept by failure. */
 export function SubmissionForm({
   name,
+  form,
   copy,
   api,
   data,
   details,
   outcome,
   sheet = false,
-  initial = NONE,
-  onReset,
-  ref,
   children,
 }: SubmissionFormProps) {
-  const send = (payload: Payload, options: SubmitOptions) =>
-    name === 'application' ? api.apply(payload, options) : api.contact(payload, options);
+  const { ref } = form;
   const titleId = useId();
-  const { state, submit } = useSubmission(send, copy.toasts);
-  const [returned, setReturned] = useState(outcome);
-  const result = state === 'idle' || state === 'sent' ? returned : null;
-  useDraft(ref, name, outcome);
-  const busy = state === 'sending';
+  const isLive = useIsLive();
   const links = contactLinks(details);
   const outcomeAt = useRef<HTMLDivElement>(null);
   const failureAt = useRef<HTMLDivElement>(null);
+  // The page's token, shared by all visitors of a cached page, until this visitor's own has come.
+  const [token, setToken] = useState(data ?? '');
+  const { state, submit } = useSubmission(copy.toasts, () => {
+    forgetDraft(name);
+    // The browser forgets which fields the visitor has used: empty again, they are not `:user-invalid`.
+    ref.current?.reset();
+    form.clear();
+  });
+  const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
+
+  useFirstFocus(ref, () => {
+    void comboboxCode.fetch();
+    // The token of a cached page does not tell when this visitor got it.
+    api.formToken?.().then(setToken, () => undefined);
+  });
   useEffect(() => {
     if (state === 'sent') outcomeAt.current?.scrollIntoView({ block: 'nearest' });
     // Above the toast, which is in the window's corner; the button scrolls with it.
@@ -96,32 +99,20 @@ export function SubmissionForm({
 
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    // Set by the shell on a form that was sent before this code was loaded.
-    form.removeAttribute('aria-busy');
-    if (busy || !isFilled(form)) return;
-    const text = textsOf(form);
-    const proof = api.formToken && { token: text('token'), website: text('website') };
-    void submit(payloadOf(name, text), proof, () => {
-      // First, and synchronously: a reset restores initial values.
-      flushSync(() => {
-        setReturned(SENT);
-      });
-      form.reset();
-    });
-  };
-
-  // Each field shows its own problem; the browser's bubble would be in the browser's language.
-  const leadToFirst = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const first = firstInvalid(event.currentTarget);
-    // Later: focus replaces a native select, and a control that is removed before the end of this event counts as
-    // valid.
-    if (first && first === event.target) {
-      setTimeout(() => {
-        first.focus();
-      });
+    const element = event.currentTarget;
+    if (!element.checkValidity()) {
+      element.querySelector<HTMLElement>(':invalid')?.focus();
+      return;
     }
+    const values = payloadOf(name, element);
+    const data = new FormData(element);
+    // An older shell's API does not accept a proof.
+    const proof = api.formToken && { token: textOf(data, 'token'), website: textOf(data, 'website') };
+    // The form has exactly the contract's fields; the API checks their values.
+    const payload = { ...values, ...proof } as JobApplication & ContactMessage;
+    void submit(values, (options) =>
+      name === 'application' ? api.apply(payload, options) : api.contact(payload, options),
+    );
   };
 
   return (
@@ -131,14 +122,13 @@ export function SubmissionForm({
       // With the fragment, visitors without scripts return to the form when the response is this page.
       action={`${FORM_ACTIONS[name]}#${FORM_IDS[name]}`}
       method="post"
+      // The live fields show their problems themselves; the browser's bubble would be in the browser's language.
+      noValidate={isLive}
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
       onSubmit={submitFields}
-      onInvalidCapture={leadToFirst}
-      onReset={onReset}
     >
-      {/* An older shell's API does not accept these fields. */}
-      {api.formToken && <Proof api={api} token={data} />}
+      {api.formToken && <Proof token={token} />}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}
@@ -147,11 +137,11 @@ export function SubmissionForm({
         <p className={styles.note}>{COPY.requiredNote}</p>
       </div>
       <Outcome ref={outcomeAt} name={name} copy={copy} links={links} result={result} />
-      <InitialFields value={returned ?? { values: initial }}>{children}</InitialFields>
+      <FormContext value={form}>{children}</FormContext>
       <div>
         <div className={styles.end}>
-          <Button type="submit" busy={busy}>
-            {busy ? copy.busy : copy.submit}
+          <Button type="submit" busy={state === 'sending'}>
+            {state === 'sending' ? copy.busy : copy.submit}
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
@@ -203,3 +193,13 @@ function remedyOf(
   const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
   return wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
 }
+
+const noChanges = () => () => undefined;
+
+/** Whether scripts handle the form; not in the server's HTML. */
+const useIsLive = () =>
+  useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );

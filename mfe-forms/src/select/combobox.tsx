@@ -1,96 +1,145 @@
+import { classNames, Icon } from '@vidlunnia/ui';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import ReactSelect, {
   type AriaLiveMessages,
+  type ClassNamesConfig,
   type GroupBase,
-  type MenuPlacement,
   type SelectInstance,
 } from 'react-select';
-import { comboboxClasses, noStyles } from './combobox-styles';
-import { SelectHint, components } from './components';
+import control from '../control.module.css';
+import styles from './combobox.module.css';
 import { COPY } from './copy';
-import type { ComboboxProps, SelectOption } from './select-props';
+import { ComboboxContext, Input, MenuList } from './parts';
+import type { SelectOption, SelectProps } from './select';
 import { useTypeAhead } from './type-ahead';
 
-/** react-select as a select-only combobox. */
+export interface ComboboxProps extends SelectProps {
+  /** Whether its menu opens at once, as the press on the native select would have done. */
+  readonly opens: boolean;
+}
+
+/** react-select as a select-only combobox of the ARIA practices. */
 export function Combobox({
   id,
-  name,
-  options,
   value,
   onChange,
-  required,
-  placeholder,
   emptyMessage,
-  describedBy,
-  invalid = false,
-  start,
+  'aria-describedby': describedBy,
+  opens,
+  ...passed
 }: ComboboxProps) {
+  const { options, required } = passed;
   const select = useRef<SelectInstance<SelectOption>>(null);
-  const [placement, setPlacement] = useState<MenuPlacement>('bottom');
-  const typeAhead = useTypeAhead(select, options);
+  /** The active option of an open menu. */
+  const active = useRef<SelectOption>(null);
+  const [jump, setJump] = useState(0);
+  const findTyped = useTypeAhead(options);
+  const chosen = options.find((option) => option.value === value) ?? null;
+
   useLayoutEffect(() => {
-    if (start !== 'resting') select.current?.focus();
-    if (start === 'open') select.current?.openMenu('first');
-  }, [start]);
+    select.current?.focus();
+    if (opens) select.current?.openMenu('first');
+  }, [opens]);
+  useLayoutEffect(() => {
+    if (jump === 0) return;
+    select.current?.focusOption(jump > 0 ? 'pagedown' : 'pageup');
+    // oxlint-disable-next-line react/set-state-in-effect -- the next page key moves by a page again
+    setJump(0);
+  }, [jump]);
+
   const onKeyDown = (event: KeyboardEvent) => {
-    const instance = select.current;
-    if (event.key === 'Enter' && event.target === instance?.inputRef && !instance.props.menuIsOpen) {
-      // As in the ARIA practices' select-only combobox: react-select would let the key submit the form.
+    if (event.key === 'Enter' && active.current === null) {
+      // react-select would let the key submit the form.
       event.preventDefault();
-      instance.openMenu('first');
+      select.current?.openMenu('first');
     }
-    typeAhead.onKeyDown(event);
+    const found = findTyped(event, active.current ?? chosen);
+    if (found === undefined) return;
+    if (active.current) setJump(options.indexOf(found) - options.indexOf(active.current));
+    else if (found !== chosen) select.current?.selectOption(found);
   };
+
   return (
-    <SelectHint value={describedBy}>
-      <ReactSelect<SelectOption>
-        ref={select}
-        instanceId={id}
-        inputId={id}
-        name={name}
-        options={options}
-        value={options.find((option) => option.value === value) ?? null}
-        onChange={(option) => {
-          onChange(option?.value ?? '');
+    <>
+      <ComboboxContext
+        value={{
+          describedBy,
+          onActive: (option) => {
+            active.current = option;
+          },
         }}
-        onKeyDown={onKeyDown}
-        onBlur={typeAhead.forget}
-        onMenuOpen={() => {
-          setPlacement(placementAt(select.current?.controlRef));
-        }}
-        menuPlacement={placement}
-        required={required}
-        aria-invalid={invalid || undefined}
-        isClearable={!required}
-        placeholder={placeholder}
-        noOptionsMessage={() => emptyMessage}
-        components={components}
-        classNames={comboboxClasses}
-        styles={noStyles}
-        unstyled
-        blurInputOnSelect={false}
-        tabSelectsValue={false}
-        ariaLiveMessages={liveMessages}
-        screenReaderStatus={() => ''}
-      />
-    </SelectHint>
+      >
+        <ReactSelect<SelectOption>
+          {...passed}
+          ref={select}
+          instanceId={id}
+          inputId={id}
+          value={chosen}
+          onChange={(option) => {
+            onChange(option?.value ?? '');
+          }}
+          onKeyDown={onKeyDown}
+          // Typing moves to an option as a page key does, by another distance.
+          pageSize={Math.abs(jump) || PAGE_SIZE}
+          isClearable={!required}
+          noOptionsMessage={() => emptyMessage}
+          formatOptionLabel={(option, { context }) => (
+            <>
+              {option.label}
+              {context === 'menu' && option === chosen && <Icon name="check" />}
+            </>
+          )}
+          components={components}
+          classNames={classes}
+          styles={noStyles}
+          unstyled
+          blurInputOnSelect={false}
+          menuPlacement="auto"
+          menuShouldScrollIntoView
+          tabSelectsValue={false}
+          ariaLiveMessages={liveMessages}
+          screenReaderStatus={() => ''}
+        />
+      </ComboboxContext>
+      {!required && chosen && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={COPY.clear}
+          title={COPY.clear}
+          onClick={() => {
+            onChange('');
+            // The button disappears with the value.
+            select.current?.focus();
+          }}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </>
   );
 }
 
-/** Maximum height of the menu with its gap, as in its styles: in pixels, and as a part of the viewport. */
-const MENU_ROOM = { pixels: 240, viewport: 0.42 };
+/** The number of options that a page key moves by. */
+const PAGE_SIZE = 5;
 
-/**
- * The side on which the menu opens: below, unless only above has enough space. react-select's own `auto` opens it above
- * only at the end of the page: it includes the space that scrolling would add, and scrolls the page.
- */
-const placementAt = (control: HTMLElement | null | undefined): MenuPlacement => {
-  if (!control) return 'bottom';
-  const { top, bottom } = control.getBoundingClientRect();
-  const below = window.innerHeight - bottom;
-  const wanted = Math.min(MENU_ROOM.pixels, MENU_ROOM.viewport * window.innerHeight);
-  return below < wanted && top > below ? 'top' : 'bottom';
+const components = { IndicatorsContainer: () => null, Input, MenuList };
+
+const classes: ClassNamesConfig<SelectOption, false> = {
+  container: () => '',
+  control: ({ hasValue, selectProps }) =>
+    classNames(control.control, styles.control, hasValue && selectProps.isClearable && styles.clearable),
+  valueContainer: () => classNames(styles.value),
+  singleValue: () => classNames(styles.chosen),
+  placeholder: () => classNames(styles.chosen, styles.placeholder),
+  menu: ({ placement }) => classNames(styles.menu, placement === 'top' ? styles.above : styles.below),
+  option: ({ isFocused, isSelected }) =>
+    classNames(styles.option, isFocused && styles.active, isSelected && styles.selected),
+  noOptionsMessage: () => classNames(styles.empty),
 };
+
+/** react-select's styles are unlayered and would override every layer: none of them is used. */
+const noStyles = Object.fromEntries(Object.keys(classes).map((part) => [part, () => ({})]));
 
 /** The texts that react-select announces itself. Roles and states cover the rest. */
 const liveMessages: AriaLiveMessages<SelectOption, false, GroupBase<SelectOption>> = {

@@ -1,56 +1,28 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import type { SelectInstance } from 'react-select';
-import type { SelectOption } from './select-props';
+import { useRef, type KeyboardEvent } from 'react';
+import type { SelectOption } from './select';
 
 /** Milliseconds after which typing starts again from the beginning (specification, section 9). */
-export const TYPE_AHEAD_RESET = 1000;
+export const TYPE_AHEAD_RESET_MS = 1000;
 
-/** Typing moves to an option, as in a native select: in an open menu the active option, otherwise the chosen one. */
-export function useTypeAhead(
-  select: RefObject<SelectInstance<SelectOption> | null>,
-  options: readonly SelectOption[],
-) {
+/** Returns a function for key presses, which finds the option that the visitor types, as in a native select. */
+export function useTypeAhead(options: readonly SelectOption[]) {
   const last = useRef({ text: '', at: 0 });
 
-  const forget = () => {
-    last.current.text = '';
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  return (event: KeyboardEvent, current: SelectOption | null): SelectOption | undefined => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    // Belongs to the letter that follows.
+    if (key === 'Shift') return undefined;
     const now = Date.now();
-    if (now - last.current.at >= TYPE_AHEAD_RESET) forget();
-    if (event.key.length > 1) {
-      // Arrows and similar keys; Shift belongs to a letter.
-      if (event.key !== 'Shift') forget();
-      return;
-    }
-    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
-    const isOpening = event.key === ' ' && last.current.text === '';
-    const instance = select.current;
-    if (isOpening || isShortcut || instance === null) return;
-
+    const before = now - last.current.at < TYPE_AHEAD_RESET_MS ? last.current.text : '';
+    const isShortcut = ctrlKey || metaKey || altKey;
+    // Arrows and similar keys have names; a space by itself opens the menu or chooses.
+    const isText = key.length === 1 && !isShortcut && !(key === ' ' && before === '');
+    last.current = { text: isText ? before + key : '', at: now };
+    if (!isText) return undefined;
     event.preventDefault();
-    const text = last.current.text + event.key;
-    last.current = { text, at: now };
-    const isOpen = instance.props.menuIsOpen;
-    const current = isOpen ? instance.state.focusedOption : (instance.getValue()[0] ?? null);
-    const found = findByPrefix(options, text, current);
-    if (found === undefined || found === current) return;
-    if (isOpen) activate(instance, found);
-    else instance.selectOption(found);
+    return findByPrefix(options, last.current.text, current);
   };
-
-  return { onKeyDown, forget };
 }
-
-/**
- * Does the same as react-select's own `focusOption`, which moves by only one option. Its state is not a public
- * interface, so package.json has one exact version.
- */
-const activate = (instance: SelectInstance<SelectOption>, option: SelectOption) => {
-  instance.scrollToFocusedOptionOnUpdate = true;
-  instance.setState({ focusedOption: option, focusedOptionId: instance.getFocusedOptionId(option) });
-};
 
 const fold = (text: string) => text.toLocaleLowerCase('uk').replace(/\s/gu, ' ');
 

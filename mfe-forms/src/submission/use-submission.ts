@@ -1,12 +1,6 @@
-import type { ContactMessage, SubmitOptions } from '@vidlunnia/contracts';
+import type { SubmitOptions } from '@vidlunnia/contracts';
 import { useRef, useState } from 'react';
 import { toast } from 'react-toastify';
-import { createIdempotencyKeys } from './idempotency-key';
-
-type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
-
-/** Proof that a person made the submission. */
-type Proof = Pick<ContactMessage, 'token' | 'website'>;
 
 type SubmissionState = 'idle' | 'sending' | 'failed' | 'sent';
 
@@ -16,41 +10,43 @@ export interface Toasts {
 }
 
 /** Duration of a toast, in milliseconds (specification, sections 8 and 9). */
-const TOAST_DURATION = 4000;
+const TOAST_DURATION_MS = 4000;
 
 /**
- * Sends one payload at a time and shows its result in a toast, which the shell's host announces. A request outlives the
- * component: the toast appears even after an unmount.
+ * Sends one submission at a time and shows its result in a toast, which the shell's host announces. A request outlives
+ * the component: the toast appears even after an unmount. The same `values` sent again after a failure have the same
+ * idempotency key, whatever else `send` sends.
  */
-export function useSubmission<Payload extends object>(send: Send<Payload>, toasts: Toasts) {
+export function useSubmission(toasts: Toasts, onAccepted: () => void) {
   const [state, setState] = useState<SubmissionState>('idle');
-  const [keys] = useState(createIdempotencyKeys);
   // A second press at the same moment happens before the state has changed.
-  const sending = useRef(false);
+  const isSending = useRef(false);
+  const last = useRef({ values: '', key: '' });
 
-  // The proof is not one of the values: the same values with another token are the same submission.
-  const submit = async (
-    payload: Payload,
-    proof: Proof | undefined,
-    onAccepted: () => void,
-  ): Promise<void> => {
-    if (sending.current) return;
-    sending.current = true;
+  const submit = async (values: object, send: (options: SubmitOptions) => Promise<void>): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
     setState('sending');
+    const text = JSON.stringify(values);
+    if (text !== last.current.values) last.current = { values: text, key: randomKey() };
     try {
-      await send({ ...payload, ...proof }, { idempotencyKey: keys.keyFor(payload) });
+      await send({ idempotencyKey: last.current.key });
     } catch {
       setState('failed');
-      toast.error(toasts.error, { autoClose: TOAST_DURATION });
+      toast.error(toasts.error, { autoClose: TOAST_DURATION_MS });
       return;
     } finally {
-      sending.current = false;
+      isSending.current = false;
     }
-    keys.forget();
+    last.current.values = '';
     setState('sent');
     onAccepted();
-    toast.success(toasts.success, { autoClose: TOAST_DURATION });
+    toast.success(toasts.success, { autoClose: TOAST_DURATION_MS });
   };
 
   return { state, submit };
 }
+
+/** 128 random bits. `crypto.randomUUID` is missing on a site that is opened at a LAN address over plain HTTP. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

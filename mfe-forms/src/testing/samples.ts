@@ -1,9 +1,12 @@
 import { beforeEach, jest } from '@jest/globals';
 import type { Api, ContactDetails } from '@vidlunnia/contracts';
 
-// One test's draft is not another's input. Tests of the server's HTML have no storage.
+// One test's draft is not another's input. Tests of the server's HTML have no browser.
 beforeEach(() => {
-  if ('window' in globalThis) sessionStorage.clear();
+  if (!('window' in globalThis)) return;
+  sessionStorage.clear();
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
 });
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
@@ -33,3 +36,16 @@ export const samplePositions = [
   'Адміністратор/ка соцмереж',
   'Менеджер/ка з\u00A0продажу',
 ];
+
+/** Props of both forms. */
+export const sampleProps = () => ({ api: sampleApi(), details: sampleDetails, outcome: null, data: null });
+
+/** A field by its name, whatever its element. */
+export const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement => {
+  const element = form.elements.namedItem(name);
+  if (element instanceof Element && 'value' in element) return element as HTMLInputElement;
+  throw new Error(`no field ${name}`);
+};
+
+/** The values that the browser would send. */
+export const sentBy = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));

@@ -2,11 +2,8 @@ import { beforeAll } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { comboboxCode } from '../select/combobox-code';
-import { sampleApi } from './samples';
+import { fieldOf, sampleProps } from './samples';
 import { specifiedForms, type FormName } from './specified-forms';
-
-// jsdom has no layout to scroll.
-Element.prototype.scrollIntoView = () => undefined;
 
 const user = userEvent.setup();
 
@@ -16,22 +13,12 @@ beforeAll(() => comboboxCode.fetch());
 /** Renders a form and returns helpers to fill, send and read it. */
 export const showForm = (name: FormName) => {
   const spec = specifiedForms[name];
-  const api = sampleApi();
-  const { unmount } = render(spec.draw(api));
+  const { api, ...props } = sampleProps();
+  const { unmount } = render(spec.draw({ api, ...props }));
   const form: HTMLFormElement = screen.getByRole('form', { name: spec.title });
   const select = () => screen.getByRole('combobox', { name: spec.choice.label });
 
-  const field = (fieldName: string) => {
-    const element = form.elements.namedItem(fieldName);
-    if (
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement
-    ) {
-      return element;
-    }
-    throw new Error(`no field ${fieldName}`);
-  };
+  const field = (fieldName: string) => fieldOf(form, fieldName);
   const type = (texts: Readonly<Record<string, string>>) => {
     for (const [fieldName, value] of Object.entries(texts)) {
       fireEvent.input(field(fieldName), { target: { value } });

@@ -1,24 +1,17 @@
 import { exposes } from '../exposes';
-import { sampleDetails, samplePositions, type sampleApi } from './samples';
+import { sampleDetails, samplePositions } from './samples';
 
 const ApplicationForm = exposes.ApplicationForm.default;
 const ContactForm = exposes.ContactForm.default;
+
+type Props = Pick<Parameters<typeof ContactForm>[0], 'api' | 'details' | 'outcome' | 'data'>;
 
 /** Both forms by what the specification says of them, sections 3, 5, 7 and 8, and how a visitor fills them. */
 export const specifiedForms = {
   application: {
     title: 'Відгукніться',
     call: 'apply',
-    draw: (api: ReturnType<typeof sampleApi>) => (
-      <ApplicationForm
-        api={api}
-        details={sampleDetails}
-        positions={samplePositions}
-        chosen={null}
-        outcome={null}
-        data={null}
-      />
-    ),
+    draw: (props: Props) => <ApplicationForm {...props} positions={samplePositions} chosen={null} />,
     required: ['name', 'email', 'phone', 'city', 'position'],
     optional: ['resume_text'],
     typed: {
@@ -38,9 +31,7 @@ export const specifiedForms = {
   contact: {
     title: 'Напишіть нам',
     call: 'contact',
-    draw: (api: ReturnType<typeof sampleApi>) => (
-      <ContactForm api={api} details={sampleDetails} outcome={null} data={null} />
-    ),
+    draw: (props: Props) => <ContactForm {...props} />,
     required: ['name', 'email', 'phone', 'message'],
     optional: ['company', 'service_type'],
     typed: {

@@ -1,6 +1,6 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
 import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
-import { Fragment, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import content from '../../content/vacancies.json';
 import { PageSection, titleId } from '../page-section';
 import { COPY, EMPLOYMENT } from './copy';
@@ -15,14 +15,7 @@ const positions = vacancies.map(({ title }) => title);
 /** The vacancies, beside a slot for the application form. */
 export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
-  // Only the server's HTML has a script, and keeps it: search engines read that, and the site's Trusted Types let nobody
-  // make one.
-  const isHydrating = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
-  const [isServed] = useState(isHydrating);
+  const isServed = useIsServed();
   return (
     <PageSection id="vacancies" className={styles.vacancies}>
       <Wrap className={styles.inner}>
@@ -37,9 +30,7 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
         <ul>
           {vacancies.map(({ title, salary_from, salary_to, employment, terms, text }) => (
             <li key={title} className={styles.vacancy}>
-              <h3 className={styles.title}>
-                <WholeWords>{title}</WholeWords>
-              </h3>
+              <h3 className={styles.title}>{title}</h3>
               <p className={styles.pay}>
                 <span className={styles.salary}>{salaryText(salary_from, salary_to)}</span>{' '}
                 <span className={styles.note}>
@@ -62,6 +53,7 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
         </ul>
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
+      {/* Search engines read the server's HTML, and the site's Trusted Types let nobody make a script. */}
       {isServed && details && (
         <script
           type="application/ld+json"
@@ -77,12 +69,15 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
 export const salaryText = (from: number, to: number): string =>
   `${[...new Set([from, to])].map(formatPrice).join('–')}\u00A0₴`;
 
-/** Text that wraps only at spaces: a line could otherwise end after the slash of «Менеджер/ка». */
-function WholeWords({ children }: { readonly children: string }) {
-  return children.split(' ').map((word, index) => (
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      <span className={styles.word}>{word}</span>
-    </Fragment>
-  ));
+const neverChanges = () => () => undefined;
+
+/** Whether the server rendered this: in its own render and ever after in the page that it sent. */
+function useIsServed(): boolean {
+  const isServedNow = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const [isServed] = useState(isServedNow);
+  return isServed;
 }

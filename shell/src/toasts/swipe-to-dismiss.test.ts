@@ -35,7 +35,11 @@ const fire = (name: string, { x, y = 0, at, id = 1, button = 0 }: Moment, target
   toast().setPointerCapture = () => undefined;
   const event = new MouseEvent(name, { bubbles: true, clientX: x, clientY: y, button });
   target.dispatchEvent(
-    Object.defineProperties(event, { pointerId: { value: id }, timeStamp: { value: at } }),
+    Object.defineProperties(event, {
+      pointerId: { value: id },
+      isPrimary: { value: id === 1 },
+      timeStamp: { value: at },
+    }),
   );
 };
 
@@ -85,7 +89,7 @@ describe('swipe', () => {
 
 describe('no swipe', () => {
   test('when the movement is vertical', () => {
-    swipe({ x: 0, y: 0, at: 0 }, { x: 5, y: 60, at: 50 }, { x: 70, y: 60, at: 90 });
+    swipe({ x: 0, y: 0, at: 0 }, { x: 50, y: 60, at: 50 });
     expect(dismiss).not.toHaveBeenCalled();
   });
 
@@ -107,6 +111,8 @@ describe('no swipe', () => {
 
   test('by a second finger while the first is down', () => {
     fire('pointerdown', { x: 0, at: 0 });
+    fire('pointerdown', { id: 2, x: 0, at: 10 });
+    fire('pointermove', { id: 2, x: 90, at: 40 });
     fire('pointerup', { id: 2, x: 90, at: 50 });
     expect(dismiss).not.toHaveBeenCalled();
   });

@@ -60,25 +60,26 @@ const TYPED: Readonly<Record<string, string>> = {
   message: 'Продаємо млинці.',
 };
 
-const fillAndPress = (root: HTMLElement) => {
-  for (const control of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-    control.value = TYPED[control.name] ?? '';
-  press(root);
-};
-
 const rejected = (values: FormOutcome['values']): FormOutcome => ({
   accepted: false,
   values,
   errors: ['phone'],
 });
 
+const TYPED_FORM = { accepted: false, values: TYPED };
+
 const statesOf = (draw: (state: State) => Story) => ({
   empty: draw({}),
   chosen: draw({ chosen: true }),
   invalid: draw({ act: press }),
-  pending: draw({ chosen: true, send: () => new Promise(() => undefined), act: fillAndPress }),
-  error: draw({ chosen: true, send: () => Promise.reject(new Error('503')), act: fillAndPress }),
-  sent: draw({ chosen: true, send: () => Promise.resolve(), act: fillAndPress }),
+  pending: draw({ chosen: true, outcome: TYPED_FORM, send: () => new Promise(() => undefined), act: press }),
+  error: draw({
+    chosen: true,
+    outcome: TYPED_FORM,
+    send: () => Promise.reject(new Error('503')),
+    act: press,
+  }),
+  sent: draw({ chosen: true, outcome: TYPED_FORM, send: () => Promise.resolve(), act: press }),
   returned: draw({ outcome: rejected(TYPED) }),
   accepted: draw({ outcome: { accepted: true, values: {} } }),
   'long text': draw({
