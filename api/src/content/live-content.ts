@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { versionsIn } from '@vidlunnia/content/versions';
 import type { FastifyBaseLogger } from 'fastify';
 import { ContentError, readContent, type Content } from './content';
+import { factsFileOf } from './files';
 
 /** Milliseconds between two looks at the pointer. */
 const INTERVAL = 1_000;
@@ -32,7 +33,7 @@ export class LiveContent {
   /** Rejects when the content has mistakes. */
   static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
     const version = await liveVersion(folder);
-    const content = await readContent(join(folder, version ?? ''), options);
+    const content = await readVersion(folder, version, options);
     return new LiveContent(folder, options, version, content);
   }
 
@@ -55,12 +56,10 @@ export class LiveContent {
       const version = await liveVersion(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
-      this.#content = await readContent(join(this.#folder, version), this.#options).catch(
-        (error: unknown) => {
-          if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
-          throw error;
-        },
-      );
+      this.#content = await readVersion(this.#folder, version, this.#options).catch((error: unknown) => {
+        if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
+        throw error;
+      });
       this.#version = version;
       this.#problem = '';
       log.info({ version }, 'new content is live');
@@ -82,3 +81,9 @@ export class LiveContent {
 }
 
 const liveVersion = async (folder: string) => (await versionsIn(folder))[0]?.name ?? null;
+
+/** The content of a version, or of the folder itself; facts about a folder's versions are kept in it. */
+const readVersion = (folder: string, version: string | null, { drafts }: ContentOptions): Promise<Content> =>
+  version === null
+    ? readContent(folder, { drafts })
+    : readContent(join(folder, version), { drafts, factsFile: factsFileOf(folder) });
