@@ -21,7 +21,7 @@ export async function measurePosts({ postPath }: BenchSite, rounds: number): Pro
       text.replace(/^title:/m, `$& ${String(id)}`),
     );
   const startWith = (posts: string) => async () => {
-    const DATA_DIR = path.join(folder, path.basename(posts));
+    const DATA_DIR = path.join(folder, `${path.basename(posts)}-data`);
     const CONTENT_DIR = path.join(DATA_DIR, 'live');
     const started = performance.now();
     await publishContent(CONTENT_DIR, { '.': posts });
