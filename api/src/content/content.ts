@@ -6,7 +6,7 @@ import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { filesIn } from '@vidlunnia/content/versions';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
-import { FileFacts } from './files';
+import { openFacts } from './files';
 import { missingPicture, readImages, type PictureFiles } from './pictures';
 import { readPosts } from './read-posts';
 import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
@@ -40,7 +40,7 @@ interface ReadOptions {
   readonly drafts?: boolean | undefined;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
-  /** Keeps facts about files until the next read (`FileFacts`). */
+  /** Keeps facts about files until the next read (`openFacts`). */
   readonly factsFile?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function readContent(
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
   const names = await filesIn(folder);
-  const facts = await FileFacts.open(factsFile);
+  const facts = await openFacts(factsFile);
   const previews = new Map(
     names.flatMap((name) => {
       const [, id] = PREVIEW.exec(name) ?? [];
@@ -85,15 +85,8 @@ export async function readContent(
   const posts = await readPosts(folder, names, known, problems);
   await facts.save();
   if (problems.length > 0 || !services.value || !owner.value) throw new ContentError(problems);
-  return {
-    services: services.value.services,
-    posts,
-    drafts,
-    pictures,
-    drawings,
-    previews,
-    owner: owner.value,
-  };
+  const read = { posts, drafts, pictures, drawings, previews };
+  return { ...read, services: services.value.services, owner: owner.value };
 }
 
 const readData = async <Schema extends TSchema>(file: string, schema: Schema, name: string) =>
@@ -112,7 +105,7 @@ export interface Edition {
 
 const editions = new WeakMap<Content, Edition>();
 
-/** The content's posts whose time has come, or all of them; the same object until the next one's time. */
+/** The public posts at a time, or all posts where drafts are shown. The same object until the next post's time. */
 export function editionOf(content: Content, now: number): Edition {
   const known = editions.get(content);
   if (known && now >= known.from && now < known.until) return known;

@@ -33,48 +33,40 @@ type Fact = Static<typeof FactSchema>;
 /** The file of a folder of versions in which facts are kept. */
 export const factsFileOf = (folder: string): string => join(folder, 'facts.json');
 
+export type FileFacts = Awaited<ReturnType<typeof openFacts>>;
+
 /**
- * Facts about valid pictures and posts, by the hash of their bytes. They are kept in a file between starts, so only
- * files that are new have to be decoded, parsed and rendered.
+ * Opens the facts about valid pictures and posts, by the hash of their bytes: none if the file is missing, malformed or
+ * `undefined`. With them, only new files have to be decoded, parsed and rendered.
  */
-export class FileFacts {
-  readonly #file: string | undefined;
-  readonly #earlier: ReadonlyMap<string, Fact>;
-  /** The facts that this read has used; the others are forgotten. */
-  readonly #used = new Map<string, Fact>();
+export async function openFacts(file: string | undefined) {
+  const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => '');
+  const earlier = new Map(Object.entries(parseFacts(text)));
+  /** The others are forgotten. */
+  const used = new Map<string, Fact>();
+  return {
+    get: (hash: string): Fact | undefined => {
+      const fact = used.get(hash) ?? earlier.get(hash);
+      if (fact) used.set(hash, fact);
+      return fact;
+    },
+    set: (hash: string, fact: Fact) => used.set(hash, fact),
+    /** Writes the facts that were used. Without the right to write, the next start has to read everything again. */
+    save: async () => {
+      if (file === undefined || [...used.keys()].every((hash) => earlier.has(hash))) return;
+      const next = `${file}.${String(process.pid)}`;
+      await writeFile(next, JSON.stringify(Object.fromEntries(used)))
+        .then(() => rename(next, file))
+        .catch(() => undefined);
+    },
+  };
+}
 
-  private constructor(file: string | undefined, earlier: ReadonlyMap<string, Fact>) {
-    this.#file = file;
-    this.#earlier = earlier;
-  }
-
-  /** Reads the facts that a file has; none if it is missing, malformed or `undefined`. */
-  static async open(file: string | undefined): Promise<FileFacts> {
-    const facts: unknown =
-      file &&
-      (await readFile(file, 'utf8')
-        .then((text) => JSON.parse(text) as unknown)
-        .catch(() => undefined));
-    return new FileFacts(file, new Map(Value.Check(FactsSchema, facts) ? Object.entries(facts) : []));
-  }
-
-  get(hash: string): Fact | undefined {
-    const fact = this.#used.get(hash) ?? this.#earlier.get(hash);
-    if (fact) this.#used.set(hash, fact);
-    return fact;
-  }
-
-  set(hash: string, fact: Fact): void {
-    this.#used.set(hash, fact);
-  }
-
-  /** Writes the facts that were used. Without the right to write, the next start has to read everything again. */
-  async save(): Promise<void> {
-    const isNew = [...this.#used.keys()].some((hash) => !this.#earlier.has(hash));
-    if (this.#file === undefined || !isNew) return;
-    const next = `${this.#file}.${String(process.pid)}`;
-    await writeFile(next, JSON.stringify(Object.fromEntries(this.#used)))
-      .then(() => rename(next, this.#file ?? ''))
-      .catch(() => undefined);
+function parseFacts(text: string): Record<string, Fact> {
+  try {
+    const facts: unknown = JSON.parse(text);
+    return Value.Check(FactsSchema, facts) ? facts : {};
+  } catch {
+    return {};
   }
 }

@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ContentError, readContent, type Content } from './content';
 import { factsFileOf } from './files';
 
-/** Milliseconds between two looks at the pointer. */
-const INTERVAL = 1_000;
+/** Time between two reads of the pointer. */
+const INTERVAL_MS = 1_000;
 
 interface ContentOptions {
   /** Whether drafts and posts to come are shown. */
@@ -64,7 +64,7 @@ export class LiveContent {
       this.#problem = '';
       log.info({ version }, 'new content is live');
     } catch (error) {
-      // Tried again every second: logged once.
+      // It is retried every second, so each problem is logged once.
       if (String(error) !== this.#problem) log.error({ err: error }, 'the old content is kept');
       this.#problem = String(error);
     }
@@ -73,7 +73,7 @@ export class LiveContent {
   /** Looks every second, until `signal` is aborted. */
   async follow(log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
     for (;;) {
-      await pause(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await this.look(log);
     }

@@ -35,19 +35,16 @@ const MAX_PIXELS = 40_000_000;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pictures, and the drawings (SVG) among them and among the icons by path in the content folder. */
-interface Images {
-  readonly pictures: PictureFiles;
-  readonly drawings: ReadonlyMap<string, Buffer>;
-}
-
-/** Reads the images among a folder's files; adds pictures that cannot be shown to `problems`. */
+/**
+ * Reads the pictures among a folder's files, and the drawings (SVG) among pictures and icons by their path. Adds
+ * pictures that cannot be shown to `problems`.
+ */
 export async function readImages(
   folder: string,
   names: readonly string[],
   facts: FileFacts,
   problems: ContentProblem[],
-): Promise<Images> {
+) {
   const pictures = new Map<string, PictureFile>();
   const drawings = new Map<string, Buffer>();
   for (const name of names.filter((each) => ICONS.test(each) || PICTURES.test(each))) {
@@ -88,7 +85,7 @@ async function sizeOf(bytes: Buffer): Promise<Size | string> {
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-/** Of copies, in pixels; a cover is as wide as its card or its post. */
+/** Widths of copies, in pixels; a cover is as wide as its card or its post. */
 const WIDTHS = [480, 960, 1440];
 const MAX_WIDTH = 1920;
 /** For browsers and programs that do not choose from `srcset`. */
@@ -100,7 +97,7 @@ const widthsOf = (width: number): number[] => [
   Math.min(width, MAX_WIDTH),
 ];
 
-/** What pages need to know of the picture that content names by this address, if it exists. */
+/** Finds the picture that content names by an address, as pages show it. */
 export const pictureIn =
   (pictures: PictureFiles) =>
   (name: string): Picture | undefined => {
@@ -108,7 +105,7 @@ export const pictureIn =
     return file && pictureOf(name, file);
   };
 
-/** What pages need to know of a picture. */
+/** A picture as pages show it. */
 function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
   const address = name.split('/').map(encodeURIComponent).join('/');
   if (isDrawing(name)) return { url: address, width, height };
