@@ -7,6 +7,7 @@ import { command, runCommand } from '@vidlunnia/settings/commands';
 import { isMet, type Figure } from './figure';
 import { measureLighthouse } from './groups/lighthouse';
 import { measureMemory } from './groups/memory';
+import { measurePosts } from './groups/posts';
 import { measureSubmissions } from './groups/submissions';
 import { measureThroughput } from './groups/throughput';
 import { measureTouch } from './groups/touch';
@@ -16,13 +17,14 @@ import { startSite, type BenchSite } from './servers/site';
 const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>> = {
   throughput: measureThroughput,
   submissions: measureSubmissions,
+  posts: measurePosts,
   memory: measureMemory,
   touch: measureTouch,
   lighthouse: measureLighthouse,
 };
 
 const bench = command({
-  does: 'Measures the production build. GROUPS are names, separated by commas: throughput, submissions, memory, touch, lighthouse.',
+  does: `Measures the production build. GROUPS are names, separated by commas: ${Object.keys(GROUPS).join(', ')}.`,
   options: { only: { type: 'string', value: 'GROUPS' }, rounds: { type: 'string', value: 'N' } },
   run: ({ only = Object.keys(GROUPS).join(), rounds = '5' }) => {
     const names = only.split(',');
@@ -67,7 +69,7 @@ async function report(figures: readonly Figure[], rounds: number): Promise<void>
     Target: figure.target
       ? `at ${figure.target.at} ${String(figure.target.value)} ${figure.unit}`.trim()
       : '',
-    '': { true: 'met', false: 'not met', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null'],
+    '': isMet(figure) === null ? '' : isMet(figure) ? 'met' : 'not met',
   }));
   new Console(process.stdout).table(rows);
   say(`With details in ${path.relative(repositoryRoot(), results)}`);

@@ -96,30 +96,23 @@ async function inlineScripts(url: string): Promise<number> {
 interface Report {
   readonly requestedUrl?: string;
   readonly runtimeError?: { readonly message: string };
-  readonly audits: Readonly<
-    Record<
-      string,
-      {
-        readonly score: number | null;
-        readonly numericValue?: number;
-        readonly displayValue?: string;
-        readonly details?: { readonly items?: readonly Request[] };
-      }
-    >
-  >;
-  readonly categories: Readonly<
-    Record<
-      string,
-      {
-        readonly score: number | null;
-        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
-      }
-    >
-  >;
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<Record<string, Category>>;
 }
 
-/** Of the audit `network-requests`. */
-interface Request {
+interface Audit {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly displayValue?: string;
+  readonly details?: { readonly items?: readonly NetworkRequest[] };
+}
+
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+interface NetworkRequest {
   readonly url: string;
   readonly statusCode?: number;
   readonly resourceType?: string;
@@ -160,7 +153,7 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
   const missing = requests.find(({ statusCode = 0 }) => statusCode >= 400);
   // A page without some of its files is faster than a complete one.
   if (missing) throw new Error(`${missing.url} answered ${String(missing.statusCode)}`);
-  const sizeKb = (some: readonly Request[]) =>
+  const sizeKb = (some: readonly NetworkRequest[]) =>
     some.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000;
   const amount = (audit: string) => audits[audit]?.numericValue ?? NaN;
   return {

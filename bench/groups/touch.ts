@@ -11,7 +11,6 @@ import {
   until,
   untilShown,
   withPhone,
-  type Phone,
 } from '../measure/phone';
 import type { BenchSite } from '../servers/site';
 
@@ -78,7 +77,7 @@ const typeLetter = (browser: Browser, url: string): Promise<number> =>
  * on the link. Resolves to the milliseconds from the press to the post's heading.
  */
 const goToPost = (browser: Browser, url: string, isThrottled: boolean, restMs = 0): Promise<number> =>
-  withPhone(browser, isThrottled, async (phone: Phone) => {
+  withPhone(browser, isThrottled, async (phone) => {
     const { page } = phone;
     await noteShown(page, 'article h1');
     await openPainted(page, url);

@@ -76,10 +76,7 @@ export async function openPainted(page: Page, url: string): Promise<void> {
 }
 
 /** Waits for an element with a place on the page and brings it into the window, as a jump does. Resolves to its middle. */
-export async function reach(
-  page: Page,
-  selector: string,
-): Promise<{ readonly x: number; readonly y: number }> {
+export async function reach(page: Page, selector: string) {
   await until(
     page,
     (wanted) => (document.querySelector(wanted)?.getClientRects().length ? true : undefined),

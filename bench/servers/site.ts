@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts, startStack } from '@vidlunnia/scripts/stack';
 
-/** The site as visitors get it. */
+/** The site as visitors get it; `url` does not end with a slash. */
 export interface BenchSite {
-  /** Without a slash at its end. */
   readonly url: string;
   readonly apiOrigin: string;
-  /** Path of the post that stands for all. */
+  /** Path of the newest post. */
   readonly postPath: string;
-  /** Id of the shell's process. */
+  /** Process id. */
   readonly shellProcess: number;
+  readonly apiProcess: number;
   stop(): Promise<void>;
 }
 
-export async function startSite(): Promise<BenchSite> {
+export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<BenchSite> {
   const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-bench-'));
   const ports = await freePorts();
   const lines: string[] = [];
@@ -31,6 +31,7 @@ export async function startSite(): Promise<BenchSite> {
       REQUESTS_PER_MINUTE: '1000000',
       RENDERS_PER_MINUTE: '1000000',
       SUBMISSIONS_PER_MINUTE: '1000000',
+      ...environment,
     },
     onLine: (folder, line) => lines.push(`[${folder}] ${line}`),
   }).catch((cause: unknown) => {
@@ -43,6 +44,7 @@ export async function startSite(): Promise<BenchSite> {
     apiOrigin,
     postPath: `/blog/${encodeURIComponent(post?.id ?? '')}`,
     shellProcess: stack.children.get('shell')?.process.pid ?? 0,
+    apiProcess: stack.children.get('api')?.process.pid ?? 0,
     stop: async () => {
       await stack.stop();
       await rm(data, { recursive: true, force: true });

@@ -1,6 +1,8 @@
 /** One field of a form. Form, validation, database, mails, exports and returned forms all follow from it. */
 export interface FormField {
   readonly label: string;
+  /** Names the value in a sentence, if the label does not. */
+  readonly noun?: string;
   /** Longest accepted value, in characters. */
   readonly max: number;
   /** Neither empty nor blank. A new field cannot be required, because older forms do not send it. */
@@ -43,7 +45,7 @@ export const FORM_FIELDS = {
     email: { label: 'Електронна пошта', max: 254, required: true, email: true },
     phone: { label: 'Телефон', max: 40, required: true },
     company: { label: 'Компанія', max: 150 },
-    service_type: { label: 'Що вас цікавить', max: 20, choices: SERVICE_NAMES },
+    service_type: { label: 'Що вас цікавить', noun: 'послуга', max: 20, choices: SERVICE_NAMES },
     message: { label: 'Повідомлення', max: 5000, required: true, multiline: true },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FormField>>>>;

@@ -4,6 +4,7 @@ import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/conte
 import type { Environment } from '../config/environment';
 import { contentFolder } from '../config/package-root';
 import { readContent } from '../content/content';
+import { factsFileOf } from '../content/files';
 import { FILE_SCHEMAS } from '../content/schemas';
 
 /** `content [--back]`, in the API's image: the owner's command for a site in containers. */
@@ -24,6 +25,6 @@ export async function contentCommand({ contentDir }: Environment, isBack: boolea
 
 /** Content with mistakes is never prepared. */
 async function prepare(contentDir: string): Promise<string> {
-  await readContent(contentFolder);
+  await readContent(contentFolder, { factsFile: factsFileOf(contentDir) });
   return prepareContent(contentDir, { '.': contentFolder });
 }

@@ -2,7 +2,7 @@ import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
 import { LiveContent } from '../content/live-content';
 import { channelsOf } from '../delivery/channels';
-import { isDurable } from '../database/durability';
+import { isDurable } from '../database/availability';
 import { openDatabase } from '../database/open-database';
 
 // Less than the ten seconds between SIGTERM and SIGKILL of container engines.

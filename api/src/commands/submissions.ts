@@ -8,7 +8,7 @@ import { channelsOf } from '../delivery/channels';
 import { operateOn, operateThrough } from '../submissions/channel';
 import { formatCsv, formatTable } from '../submissions/format-submissions';
 import { submissionFields, type Row } from '../submissions/list-submissions';
-import { MOST_DEAD, pagesOf, type Operate } from '../submissions/operations';
+import { MAX_DEAD, pagesOf, type Operate } from '../submissions/operations';
 import type { Counts } from '../submissions/personal-data';
 
 /**
@@ -139,7 +139,7 @@ async function dead(operate: Operate): Promise<void> {
   const fields = ['created_at', 'kind', 'channel', 'attempts', 'last_error', 'id'];
   const rows = await operate('dead', undefined);
   await printTable(fields, rows);
-  if (rows.length === MOST_DEAD) await print('There may be more\n');
+  if (rows.length === MAX_DEAD) await print('There may be more\n');
 }
 
 async function retry(operate: Operate, id: string | undefined): Promise<void> {

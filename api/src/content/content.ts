@@ -6,7 +6,8 @@ import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { filesIn } from '@vidlunnia/content/versions';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
-import { missingPicture, readPictures, type PictureFiles } from './pictures';
+import { openFacts } from './files';
+import { missingPicture, readImages, type PictureFiles } from './pictures';
 import { readPosts } from './read-posts';
 import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
 
@@ -19,8 +20,10 @@ export interface Content {
   /** Whether all posts are shown: drafts, and those to come. */
   readonly drafts: boolean;
   readonly pictures: PictureFiles;
-  /** Drawings (SVG) and link previews (PNG), by path in the content folder. */
-  readonly files: ReadonlyMap<string, Buffer>;
+  /** Drawings (SVG), by path in the content folder. */
+  readonly drawings: ReadonlyMap<string, Buffer>;
+  /** Paths of the link previews (PNG), by the id of their post. */
+  readonly previews: ReadonlyMap<string, string>;
   readonly owner: Owner;
 }
 
@@ -32,22 +35,33 @@ export class ContentError extends Error {
   }
 }
 
+interface ReadOptions {
+  /** Whether drafts are among the posts, and posts to come are shown too. */
+  readonly drafts?: boolean | undefined;
+  /** The owner's details; without this file they are those of the build. */
+  readonly ownerFile?: string;
+  /** Keeps facts about files until the next read (`openFacts`). */
+  readonly factsFile?: string | undefined;
+}
+
 /**
- * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
- * @param options.drafts whether drafts are among the posts, and those to come are shown too
- * @param options.ownerFile the owner's details; without this file they are those of the build
+ * Reads and checks all content files.
  * @throws ContentError with all problems
  */
 export async function readContent(
   folder: string,
-  { drafts = false, ownerFile = join(folder, 'owner.json') } = {},
+  { drafts = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
   const names = await filesIn(folder);
-  const files = new Map<string, Buffer>();
-  for (const name of names.filter((each) => FILES.test(each)))
-    files.set(name, await readFile(join(folder, name)));
-  const pictures = await readPictures(folder, names, problems);
+  const facts = await openFacts(factsFile);
+  const previews = new Map(
+    names.flatMap((name) => {
+      const [, id] = PREVIEW.exec(name) ?? [];
+      return id === undefined ? [] : [[id, join(folder, name)]];
+    }),
+  );
+  const { pictures, drawings } = await readImages(folder, names, facts, problems);
   const services = await readData(join(folder, 'services.json'), ServicesSchema, 'api/content/services.json');
   const authors = await readData(join(folder, 'authors.json'), AuthorsSchema, 'api/content/authors.json');
   const owner = existsSync(ownerFile)
@@ -56,7 +70,7 @@ export async function readContent(
   problems.push(...services.problems, ...authors.problems, ...owner.problems);
   for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
     const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
-    if (!files.get(file)?.includes(`<symbol id="${id}"`))
+    if (!drawings.get(file)?.includes(`<symbol id="${id}"`))
       problems.push(
         services.problemAt(
           ['services', index, 'icon_url'],
@@ -67,15 +81,18 @@ export async function readContent(
   for (const [index, { portrait }] of (authors.value?.authors ?? []).entries())
     if (portrait !== undefined && !pictures.has(portrait))
       problems.push(authors.problemAt(['authors', index, 'portrait'], missingPicture(portrait, pictures)));
-  const posts = await readPosts(folder, { authors: authors.value?.authors, pictures, drafts }, problems);
+  const known = { authors: authors.value?.authors, pictures, facts, drafts };
+  const posts = await readPosts(folder, names, known, problems);
+  await facts.save();
   if (problems.length > 0 || !services.value || !owner.value) throw new ContentError(problems);
-  return { services: services.value.services, posts, drafts, pictures, files, owner: owner.value };
+  const read = { posts, drafts, pictures, drawings, previews };
+  return { ...read, services: services.value.services, owner: owner.value };
 }
 
 const readData = async <Schema extends TSchema>(file: string, schema: Schema, name: string) =>
   parseContent(schema, await readFile(file, 'utf8'), name);
 
-const FILES = /^(?:(?:icons|covers|portraits)\/[^/]+\.svg|previews\/[^/]+\.png)$/;
+const PREVIEW = /^previews\/([^/]+)\.png$/;
 
 /** What is public at a time. */
 export interface Edition {
@@ -88,7 +105,7 @@ export interface Edition {
 
 const editions = new WeakMap<Content, Edition>();
 
-/** The content's posts whose time has come, or all of them; the same object until the next one's time. */
+/** The public posts at a time, or all posts where drafts are shown. The same object until the next post's time. */
 export function editionOf(content: Content, now: number): Edition {
   const known = editions.get(content);
   if (known && now >= known.from && now < known.until) return known;
@@ -103,8 +120,8 @@ export function editionOf(content: Content, now: number): Edition {
   return edition;
 }
 
-/** The link preview of a public post or the home page; a post without a preview gets that of the home page. */
-export function previewOf({ files }: Content, { posts }: Edition, id: string): Buffer | undefined {
+/** The file of the link preview of a public post or the home page; a post without a preview gets the home page's. */
+export function previewOf({ previews }: Content, { posts }: Edition, id: string): string | undefined {
   const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
-  return isKnown ? (files.get(`previews/${id}.png`) ?? files.get(`previews/${HOME_ID}.png`)) : undefined;
+  return isKnown ? (previews.get(id) ?? previews.get(HOME_ID)) : undefined;
 }

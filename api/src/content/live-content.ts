@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { liveVersionIn } from '@vidlunnia/content/versions';
 import type { FastifyBaseLogger } from 'fastify';
 import { ContentError, readContent, type Content } from './content';
+import { factsFileOf } from './files';
 
-/** Milliseconds between two looks at the pointer. */
-const INTERVAL = 1_000;
+/** Time between two reads of the pointer. */
+const INTERVAL_MS = 1_000;
 
 interface ContentOptions {
   /** Whether drafts and posts to come are shown. */
@@ -32,7 +33,7 @@ export class LiveContent {
   /** Rejects when the content has mistakes. */
   static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
     const version = await liveVersionIn(folder);
-    const content = await readContent(join(folder, version ?? ''), options);
+    const content = await readVersion(folder, version, options);
     return new LiveContent(folder, options, version, content);
   }
 
@@ -55,17 +56,15 @@ export class LiveContent {
       const version = await liveVersionIn(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
-      this.#content = await readContent(join(this.#folder, version), this.#options).catch(
-        (error: unknown) => {
-          if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
-          throw error;
-        },
-      );
+      this.#content = await readVersion(this.#folder, version, this.#options).catch((error: unknown) => {
+        if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
+        throw error;
+      });
       this.#version = version;
       this.#problem = '';
       log.info({ version }, 'new content is live');
     } catch (error) {
-      // Tried again every second: logged once.
+      // It is retried every second, so each problem is logged once.
       if (String(error) !== this.#problem) log.error({ err: error }, 'the old content is kept');
       this.#problem = String(error);
     }
@@ -74,9 +73,15 @@ export class LiveContent {
   /** Looks every second, until `signal` is aborted. */
   async follow(log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
     for (;;) {
-      await pause(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await this.look(log);
     }
   }
 }
+
+/** The content of a version, or of the folder itself; facts about a folder's versions are kept in it. */
+const readVersion = (folder: string, version: string | null, { drafts }: ContentOptions): Promise<Content> =>
+  version === null
+    ? readContent(folder, { drafts })
+    : readContent(join(folder, version), { drafts, factsFile: factsFileOf(folder) });

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Picture } from '@vidlunnia/contracts/schemas';
 import type { ContentProblem } from '@vidlunnia/content/check';
+import { hashOf, readSmallFile, type FileFacts } from './files';
 
 /** Pixels, as shown. */
 interface Size {
@@ -16,13 +16,14 @@ interface Size {
 export interface PictureFile extends Size {
   /** Where its file is; photographs stay on the disk. */
   readonly path: string;
-  /** Of its bytes, for addresses that may be cached for ever. */
+  /** The hash of its bytes, for addresses that may be cached for ever. */
   readonly hash: string;
 }
 
 /** By the address that content names: `/api/covers/kava.jpg`. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
+const ICONS = /^icons\/[^/]+\.svg$/;
 const PICTURES = /^(?:covers|portraits)\/[^/]+\.(?:svg|jpe?g|png|webp|avif)$/i;
 
 /** The largest file, in bytes; cameras save smaller ones. */
@@ -34,29 +35,36 @@ const MAX_PIXELS = 40_000_000;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Known sizes, by hash: after a change of content only new pictures are decoded. */
-const sizes = new LRUCache<string, Size>({ max: 5_000 });
-
-/** Reads the sizes of the covers and portraits among a folder's files; adds those that cannot be shown to `problems`. */
-export async function readPictures(
+/**
+ * Reads the pictures among a folder's files, and the drawings (SVG) among pictures and icons by their path. Adds
+ * pictures that cannot be shown to `problems`.
+ */
+export async function readImages(
   folder: string,
   names: readonly string[],
+  facts: FileFacts,
   problems: ContentProblem[],
-): Promise<PictureFiles> {
+) {
   const pictures = new Map<string, PictureFile>();
-  for (const name of names.filter((each) => PICTURES.test(each))) {
+  const drawings = new Map<string, Buffer>();
+  for (const name of names.filter((each) => ICONS.test(each) || PICTURES.test(each))) {
     const path = join(folder, name);
-    const bytes = await readFile(path);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const size = sizes.get(hash) ?? (await sizeOf(bytes));
+    const bytes = await readSmallFile(path);
+    if (isDrawing(name)) drawings.set(name, bytes);
+    if (ICONS.test(name)) continue;
+    const hash = hashOf(bytes);
+    const size = facts.get(hash)?.size ?? (await sizeOf(bytes));
     if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });
     else {
-      sizes.set(hash, size);
-      pictures.set(`/api/${name}`, { path, hash, width: size.width, height: size.height });
+      const { width, height } = size;
+      facts.set(hash, { size: { width, height } });
+      pictures.set(`/api/${name}`, { path, hash, width, height });
     }
   }
-  return pictures;
+  return { pictures, drawings };
 }
+
+const isDrawing = (name: string) => extname(name).toLowerCase() === '.svg';
 
 /** The size of a picture, or why it cannot be shown. */
 async function sizeOf(bytes: Buffer): Promise<Size | string> {
@@ -77,7 +85,7 @@ async function sizeOf(bytes: Buffer): Promise<Size | string> {
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-/** Of copies, in pixels; a cover is as wide as its card or its post. */
+/** Widths of copies, in pixels; a cover is as wide as its card or its post. */
 const WIDTHS = [480, 960, 1440];
 const MAX_WIDTH = 1920;
 /** For browsers and programs that do not choose from `srcset`. */
@@ -89,10 +97,18 @@ const widthsOf = (width: number): number[] => [
   Math.min(width, MAX_WIDTH),
 ];
 
-/** What pages need to know of a picture. */
-export function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
+/** Finds the picture that content names by an address, as pages show it. */
+export const pictureIn =
+  (pictures: PictureFiles) =>
+  (name: string): Picture | undefined => {
+    const file = pictures.get(name);
+    return file && pictureOf(name, file);
+  };
+
+/** A picture as pages show it. */
+function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
   const address = name.split('/').map(encodeURIComponent).join('/');
-  if (extname(name).toLowerCase() === '.svg') return { url: address, width, height };
+  if (isDrawing(name)) return { url: address, width, height };
   const widths = widthsOf(width);
   const at = (each: number) => `${address}/${hash}-${String(each)}.webp`;
   const largest = widths.at(-1) ?? width;

@@ -1,11 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import type { SectionId } from '@vidlunnia/contracts';
 import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
-import { missingPicture, pictureOf, type PictureFiles } from './pictures';
+import { hashOf, readSmallFile, type FileFacts } from './files';
+import { missingPicture, pictureIn, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
-import { HOME_ID, POST_ID, postFileSchema, type Author } from './schemas';
+import { HOME_ID, POST_ID, PostFileSchema, postFileSchema, type Author } from './schemas';
+
+const POST_FILE = /^posts\/([^/]+)\.md$/;
 
 /** Front matter between two lines of `---`, and the text after it. */
 const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
@@ -14,39 +18,71 @@ interface Known {
   /** `undefined` when their file has mistakes: then every name passes. */
   readonly authors: readonly Author[] | undefined;
   readonly pictures: PictureFiles;
+  readonly facts: FileFacts;
   /** Whether drafts are among the posts; they are checked in any case. */
   readonly drafts: boolean;
 }
 
-/** Reads `posts/*.md` in the content folder, newest first; adds mistakes to `problems`. */
-export async function readPosts(folder: string, known: Known, problems: ContentProblem[]): Promise<Post[]> {
-  const names = (await readdir(join(folder, 'posts'))).filter((name) => name.endsWith('.md'));
-  const posts: Post[] = [];
-  for (const id of names.map((name) => name.slice(0, -'.md'.length)).sort()) {
-    const post = readPost(await readFile(join(folder, 'posts', `${id}.md`), 'utf8'), id, known);
-    if (Array.isArray(post)) problems.push(...post);
-    else if (post) posts.push(post);
-  }
-  // Stable: posts of the same instant remain in the order of their ids.
-  return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+interface PostFile {
+  readonly id: string;
+  readonly hash: string;
+  /** The text between the lines of `---`; `undefined` without such lines. */
+  readonly yaml: string | undefined;
+  /** Markdown. */
+  readonly body: string;
 }
 
-/** The post of a file, or its mistakes; `undefined` for a hidden draft. */
-function readPost(
-  text: string,
-  id: string,
-  { authors, pictures, drafts }: Known,
-): Post | ContentProblem[] | undefined {
-  const file = `api/content/posts/${id}.md`;
-  const [, yaml, body = ''] = FENCED.exec(text) ?? [];
-  if (yaml === undefined)
-    return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
+type Fields = Static<typeof PostFileSchema>;
 
+/**
+ * Reads the `posts/*.md` among a folder's files, newest first; adds mistakes to `problems`. A post's `content` is
+ * rendered whenever it is read.
+ */
+export async function readPosts(
+  folder: string,
+  names: readonly string[],
+  known: Known,
+  problems: ContentProblem[],
+): Promise<Post[]> {
+  const { authors, pictures, drafts } = known;
   const covers = [...pictures.keys()].filter((name) => name.startsWith('/api/covers/'));
   const schema = postFileSchema(
     authors?.map(({ name }) => name),
     covers,
   );
+  const posts: Post[] = [];
+  for (const id of names.flatMap((name) => POST_FILE.exec(name)?.[1] ?? []).sort()) {
+    const bytes = await readSmallFile(join(folder, 'posts', `${id}.md`));
+    const [, yaml, body = ''] = FENCED.exec(bytes.toString()) ?? [];
+    const file = { id, hash: hashOf(bytes), yaml, body };
+    const fields = knownFields(file, known) ?? checkPost(file, schema, known);
+    if (Array.isArray(fields)) problems.push(...fields);
+    else if (drafts || fields.draft !== true) posts.push(postOf(file, fields, known));
+  }
+  // Stable: posts of the same instant remain in the order of their ids.
+  return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+}
+
+/** The fields of a file that an earlier read found valid, if it still is with the present authors and pictures. */
+function knownFields({ id, hash }: PostFile, { authors, pictures, facts }: Known): Fields | undefined {
+  const { fields, pictures: named = [] } = facts.get(hash)?.post ?? {};
+  const isValid =
+    POST_ID.test(id) &&
+    Value.Check(PostFileSchema, fields) &&
+    authors?.some(({ name }) => name === fields.author) === true &&
+    [fields.cover, ...named].every((address) => pictures.has(address));
+  return isValid ? fields : undefined;
+}
+
+/** The fields of a valid file, or its mistakes. Renders the text: only then its pictures are known. */
+function checkPost(
+  { id, hash, yaml, body }: PostFile,
+  schema: ReturnType<typeof postFileSchema>,
+  { pictures, facts }: Known,
+): Fields | ContentProblem[] {
+  const file = `api/content/posts/${id}.md`;
+  if (yaml === undefined)
+    return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
   const { value, problems } = parseContent(schema, yaml, file, 2);
   const mistakes = [...problems];
   if (!POST_ID.test(id))
@@ -54,36 +90,38 @@ function readPost(
       file,
       text: `назвіть файл інакше: малі латинські літери, цифри й\u00a0дефіси, і\u00a0не\u00a0${HOME_ID}.md`,
     });
-
   const lineOfText = yaml.split('\n').length + 3;
-  const { html: content, missing } = renderMarkdown(body, (address) => {
-    const file = pictures.get(address);
-    return file && pictureOf(address, file);
-  });
-  if (content === '')
+  const rendered = renderMarkdown(body, pictureIn(pictures));
+  if (rendered.html === '')
     mistakes.push({
       file,
       line: lineOfText - 1,
       text: 'напишіть текст статті під\u00a0другим рядком\u00a0---',
     });
-  for (const address of missing) {
+  for (const address of rendered.pictures.filter((each) => !pictures.has(each))) {
     const line = lineOfText + body.slice(0, Math.max(0, body.indexOf(address))).split('\n').length - 1;
     mistakes.push({ file, line, text: missingPicture(address, pictures) });
   }
+  if (mistakes.length > 0 || !value) return mistakes;
+  facts.set(hash, { post: { fields: value, pictures: rendered.pictures } });
+  return value;
+}
 
-  const cover = value && pictures.get(value.cover);
-  if (mistakes.length > 0 || !cover) return mistakes;
-  if (value.draft === true && !drafts) return undefined;
-  const { title, excerpt, category, author, image_alt, description } = value;
-  const image = pictureOf(value.cover, cover);
-  const created_at = new Date(value.created_at).toISOString();
+function postOf({ id, body }: PostFile, fields: Fields, { authors, pictures }: Known): Post {
+  const { title, excerpt, category, author, image_alt, description } = fields;
+  const pictureAt = pictureIn(pictures);
+  const image = pictureAt(fields.cover);
   const { role, portrait, team } = authors?.find(({ name }) => name === author) ?? {};
-  const face = portrait === undefined ? undefined : pictures.get(portrait);
+  const face = portrait === undefined ? undefined : pictureAt(portrait);
   return {
-    ...{ id, title, excerpt, category, image_url: image.url, image, created_at, author, content },
+    ...{ id, title, excerpt, category, image_url: image?.url ?? fields.cover, ...(image && { image }) },
+    ...{ created_at: new Date(fields.created_at).toISOString(), author },
+    get content() {
+      return renderMarkdown(body, pictureAt).html;
+    },
     ...{ image_alt, description },
     ...(role !== undefined && { author_role: role }),
-    ...(portrait !== undefined && face && { author_portrait: pictureOf(portrait, face) }),
+    ...(face && { author_portrait: face }),
     ...(team === true && { author_link: `/#${TEAM}` }),
   };
 }

@@ -16,10 +16,10 @@ markdown.core.ruler.push('empty-headers', ({ tokens }) => {
   });
 });
 
-/** The HTML of a text, and the addresses of its pictures that do not exist. */
+/** The HTML of a text, and the addresses of its pictures, also of those that do not exist. */
 interface Rendered {
   readonly html: string;
-  readonly missing: readonly string[];
+  readonly pictures: string[];
 }
 
 /** The picture at an address in a text; undefined if there is none. */
@@ -30,14 +30,12 @@ type PictureAt = (address: string) => Picture | undefined;
  * Pictures are those of the content folder.
  */
 export function renderMarkdown(text: string, pictureAt: PictureAt): Rendered {
-  const missing: string[] = [];
+  const pictures: string[] = [];
   const img: Transformer = (tagName, { src = '', alt = '' }) => {
     const name = decoded(src);
+    pictures.push(name);
     const picture = pictureAt(name);
-    if (!picture) {
-      missing.push(name);
-      return { tagName, attribs: {} };
-    }
+    if (!picture) return { tagName, attribs: {} };
     const { url, width, height, srcset } = picture;
     const size = { width: String(width), height: String(height) };
     return {
@@ -47,7 +45,7 @@ export function renderMarkdown(text: string, pictureAt: PictureAt): Rendered {
   };
   const transformTags = { ...ALLOWED_HTML.transformTags, img };
   const html = sanitizeHtml(markdown.render(text), { ...ALLOWED_HTML, transformTags });
-  return { html: wrapTables(html).trim(), missing };
+  return { html: wrapTables(html).trim(), pictures };
 }
 
 /** Browsers that know `auto` take the width on the page; others that of the window. */

@@ -155,7 +155,7 @@ const oneOf = ({ title }: TString, values: readonly string[], rule: string) =>
   );
 
 /**
- * The same with the values that exist.
+ * Allows only authors and covers that exist.
  * @param authors names; `undefined` allows any
  */
 export function postFileSchema(authors: readonly string[] | undefined, covers: readonly string[]) {

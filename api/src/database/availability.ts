@@ -23,6 +23,20 @@ export async function canStore(database: Database): Promise<boolean> {
   return (await within(DEADLINE_MS, probe)) ?? false;
 }
 
+/**
+ * Whether a commit has reached the database's disk when its query resolves, according to the database's settings.
+ * Otherwise a power cut may lose submissions that were confirmed to visitors.
+ */
+export async function isDurable(database: Database): Promise<boolean> {
+  const [row] = await database
+    .select({
+      fsync: sql<string>`current_setting('fsync')`,
+      commit: sql<string>`current_setting('synchronous_commit')`,
+    })
+    .from(sql`(VALUES (1)) AS one`);
+  return row?.fsync === 'on' && row.commit !== 'off';
+}
+
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT', 'EPIPE', 'EAI_AGAIN'];
 
 // SQLSTATE: connection exception, insufficient resources, operator intervention, system error, read-only transaction.

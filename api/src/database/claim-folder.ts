@@ -8,7 +8,7 @@ import { makeFolderOf } from '@vidlunnia/settings/places';
 import { lock } from 'proper-lockfile';
 
 // Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.
-const LONGEST_PATH = 100;
+const MAX_PATH_BYTES = 100;
 
 /**
  * Where the process that holds a data folder listens: a Unix socket in the folder, a named pipe on Windows.
@@ -20,7 +20,7 @@ export function channelPath(dataDir: string): string {
   }
   const path = join(dataDir, 'api.sock');
   const fitting = [path, relative(process.cwd(), path)].find(
-    (each) => Buffer.byteLength(each) <= LONGEST_PATH,
+    (each) => Buffer.byteLength(each) <= MAX_PATH_BYTES,
   );
   if (fitting === undefined) {
     throw new Error(
@@ -46,7 +46,8 @@ interface FolderClaim {
 }
 
 /**
- * Makes this process the only one that may open the embedded database in `dataDir`. Its listening socket is both the
+ * Makes this process the only one that may open the embedded database in `dataDir`, which PGlite itself does not check
+ * (electric-sql/pglite#1106). Its listening socket is both the
  * lock and the local channel: the system closes it with the process, however that ends, so a claim never outlives its
  * holder and no process id can be confused with another's.
  * @throws FolderInUseError when another process listens there

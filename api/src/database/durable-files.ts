@@ -1,4 +1,6 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -17,11 +19,11 @@ const TYPE = 0o170_000;
 const FOLDER = 0o040_000;
 
 // PostgreSQL logs about a dozen lines at its start; later lines could quote visitors' input.
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /**
  * PGlite's files in a folder, with an fsync that reaches the disk: Emscripten's NODEFS has none, so PostgreSQL's fsync
- * would do nothing and report success.
+ * would do nothing and report success (electric-sql/pglite#1107).
  */
 export class DurableFiles extends NodeFS {
   /** PostgreSQL's log: only there is the reason of a failed start. */
@@ -38,7 +40,7 @@ export class DurableFiles extends NodeFS {
         printErr: (line: string) => {
           const [, reason] = /\bPANIC: +(.*)/.exec(line) ?? [];
           if (reason !== undefined) this.onPanic?.(reason);
-          if (this.log.length < MOST_LINES) this.log.push(line);
+          if (this.log.length < MAX_LINES) this.log.push(line);
         },
         preRun: [
           ...preRun,
@@ -68,4 +70,31 @@ function giveFsync(files: NodeFiles): void {
     });
     return 0;
   };
+}
+
+/** Flushes a folder and everything in it to the disk. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    // Windows flushes only files that are open for writing.
+    else await sync(path, 'r+');
+  }
+  await syncFolder(folder);
+}
+
+/** Flushes the names in a folder to the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such call: its file system journals names itself.
+  if (process.platform !== 'win32') await sync(folder, 'r');
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

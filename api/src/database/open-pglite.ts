@@ -7,9 +7,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '../config/package-root';
 import type { OpenDatabase } from './database';
-import { DurableFiles } from './durable-files';
+import { DurableFiles, syncFolder, syncTree } from './durable-files';
 import { EmbeddedStartError, startReason } from './embedded-start-error';
-import { syncFolder, syncTree } from './sync-tree';
 
 const START_PARAMETERS = [
   // PGlite's own parameters without the one that turns fsync off.

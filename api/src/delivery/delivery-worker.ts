@@ -2,8 +2,6 @@ import { types } from 'node:util';
 import type { Database } from '../database/database';
 import type { Channel } from '../database/schema';
 import { within } from '../within';
-import { backOff, MOST_ATTEMPTS } from './back-off';
-import { DeliveryError } from './delivery-error';
 import {
   claimDeliveries,
   dropDelivery,
@@ -13,6 +11,34 @@ import {
   type ClaimedDelivery,
   type Letter,
 } from './outbox';
+
+/** A failed attempt. Its message is stored and logged, and has no personal data. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+
+  constructor(
+    message: string,
+    /** Whether further attempts are useless. */
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Attempts before a delivery is dead: a day and a half with `backOff`. */
+export const MAX_ATTEMPTS = 12;
+const FIRST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 6 * 3_600_000;
+
+/**
+ * Milliseconds from a failed attempt to the next: 10 s, 40 s, 3 min, 11 min, 43 min, 3 h, then 6 h; up to half less, so
+ * that deliveries that failed together are not repeated together.
+ * @param attempts made so far
+ */
+export function backOff(attempts: number, random = Math.random()): number {
+  const whole = Math.min(FIRST_WAIT_MS * 4 ** (attempts - 1), MAX_WAIT_MS);
+  return Math.round(whole * (1 - random / 2));
+}
 
 /**
  * Delivers a letter on one channel; repeats it when the result of an attempt is unknown.
@@ -127,7 +153,7 @@ export class DeliveryWorker {
     }
     if (this.#breakingOff.signal.aborted) return;
     const { attempts } = delivery;
-    const isLast = failure.isFinal || attempts >= MOST_ATTEMPTS;
+    const isLast = failure.isFinal || attempts >= MAX_ATTEMPTS;
     onOutcome(isLast ? 'dead' : 'failed');
     log.warn({ channel, attempts, reason: failure.message, isLast }, 'a submission was not delivered');
     await markFailed(database, delivery, failure.message, isLast ? undefined : backOff(attempts));
@@ -135,7 +161,7 @@ export class DeliveryWorker {
 
   async #failureOf(letter: Letter, { attempts }: ClaimedDelivery): Promise<DeliveryError | undefined> {
     // The last attempts were never recorded: a delivery that kills its process must not do so for ever.
-    if (attempts > MOST_ATTEMPTS) return new DeliveryError('the process ended at every attempt', true);
+    if (attempts > MAX_ATTEMPTS) return new DeliveryError('the process ended at every attempt', true);
     const deadline = AbortSignal.timeout(this.#attemptMs);
     try {
       await this.#options.deliver(letter, AbortSignal.any([deadline, this.#breakingOff.signal]));

@@ -1,8 +1,7 @@
 import { types } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '@vidlunnia/settings';
-import { DeliveryError } from './delivery-error';
-import type { Deliver } from './delivery-worker';
+import { DeliveryError, type Deliver } from './delivery-worker';
 import { confirmationText, digestText, staffText } from './mail-texts';
 import type { Letter } from './outbox';
 

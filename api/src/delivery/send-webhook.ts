@@ -2,8 +2,7 @@ import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookSettings } from '@vidlunnia/settings';
 import { submissionFields } from '../submissions/list-submissions';
-import { DeliveryError } from './delivery-error';
-import type { Deliver } from './delivery-worker';
+import { DeliveryError, type Deliver } from './delivery-worker';
 import type { SubmissionLetter } from './outbox';
 
 const TYPES = { applications: 'application.created', messages: 'message.created' } as const;

@@ -29,15 +29,15 @@ interface Options {
   readonly now: () => number;
 }
 
-/** Milliseconds that a submission waits for the key. */
-const DEADLINE = 500;
+/** A submission waits no longer for the key. */
+const KEY_DEADLINE_MS = 500;
 
 /** Recognises spam. Never rejects a submission: suspected ones are stored separately. */
 export const spam = fastifyPlugin<Options>((app, { now }, done) => {
   const key = sharedKey(app.database);
   const keySoon = () =>
     within(
-      DEADLINE,
+      KEY_DEADLINE_MS,
       key().catch((error: unknown) => {
         app.log.warn({ err: error }, 'spam is judged without the database');
         return undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { ContentReportSchema } from '@vidlunnia/content';
@@ -108,7 +109,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
       },
     },
     ({ params: { folder, name } }, reply) => {
-      const drawing = app.content.current.files.get(`${folder}/${name}`);
+      const drawing = app.content.current.drawings.get(`${folder}/${name}`);
       if (drawing) reply.type('image/svg+xml').header('cache-control', HOUR).send(drawing);
       else reply.callNotFound();
     },
@@ -151,19 +152,19 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: file('image/png'), ...problemResponses },
       },
     },
-    (request, reply) => {
-      const preview = previewOf(
-        app.content.current,
-        editionOf(app.content.current, now()),
-        request.params.id,
-      );
+    async (request, reply) => {
+      const content = app.content.current;
+      const preview = previewOf(content, editionOf(content, now()), request.params.id);
       if (preview === undefined) {
         reply.callNotFound();
-        return;
+        return reply;
       }
       // Other sites may show these images.
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      reply.type('image/png').header('cache-control', DAY).send(preview);
+      return reply
+        .type('image/png')
+        .header('cache-control', DAY)
+        .send(await readFile(preview));
     },
   );
   done();

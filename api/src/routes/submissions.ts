@@ -19,15 +19,15 @@ const FORMS = [
   { form: 'contact', kind: 'messages', schema: ContactMessageSchema, summary: 'Send a contact message' },
 ] as const;
 
-const LONGEST_KEY = 255;
-/** Submissions that are stored at the same time: each of them waits for the others. */
-const MOST_AT_ONCE = 24;
+const MAX_KEY = 255;
+/** Submissions that may wait for the database at once. */
+const MAX_AT_ONCE = 24;
 
 const SubmissionHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: LONGEST_KEY,
+      maxLength: MAX_KEY,
       description: 'Names one submission: sent again with the same body, it is stored once',
     }),
   ),
@@ -63,8 +63,8 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         preValidation: cleanBody(form),
       },
       async ({ body, headers }, reply): Promise<FastifyReply> => {
-        // Shed before it uses the database: accepted submissions are then stored in time.
-        if (underWay >= MOST_AT_ONCE) return replyProblem(reply, 503);
+        // Shed before it uses the database, so that accepted submissions are stored in time.
+        if (underWay >= MAX_AT_ONCE) return replyProblem(reply, 503);
         underWay += 1;
         try {
           // PGlite runs on this thread: without a pause, waiting requests would start one by one and never be counted

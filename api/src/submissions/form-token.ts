@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds: people take longer than the first, and leave no page open for longer than the second. */
-const SHORTEST_FILLING = 2_000;
-const LONGEST_FILLING = 2 * 86_400_000;
+/** People need longer to fill in a form. */
+const MIN_FILLING_MS = 2_000;
+/** People leave no page open for longer. */
+const MAX_FILLING_MS = 2 * 86_400_000;
 
-/** Milliseconds for which all pages get the same token. */
-const PAGE_STEP = 600_000;
+/** All pages get the same token for this time. */
+const PAGE_STEP_MS = 600_000;
 
 /** Why a token is suspicious. */
 export type TokenSuspicion = 'token missing' | 'token invalid' | 'token too old' | 'filled too fast';
@@ -22,7 +23,7 @@ export function makeToken(key: Buffer, at: number): string {
  * visitor's own token at the first input.
  */
 export const pageInstant = (now: number): number =>
-  Math.floor((now - SHORTEST_FILLING) / PAGE_STEP) * PAGE_STEP;
+  Math.floor((now - MIN_FILLING_MS) / PAGE_STEP_MS) * PAGE_STEP_MS;
 
 /** Why a form's token is suspicious, if it is. */
 export function suspicionOfToken(
@@ -36,8 +37,8 @@ export function suspicionOfToken(
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'token invalid';
   const age = now - Number(instant);
-  if (age > LONGEST_FILLING) return 'token too old';
-  return age < SHORTEST_FILLING ? 'filled too fast' : undefined;
+  if (age > MAX_FILLING_MS) return 'token too old';
+  return age < MIN_FILLING_MS ? 'filled too fast' : undefined;
 }
 
 const signatureOf = (key: Buffer, instant: string) =>

@@ -27,7 +27,7 @@ export function formatCsv(
   });
 }
 
-const WIDEST = 40;
+const MAX_WIDTH = 40;
 
 const instant = new Intl.DateTimeFormat('uk-UA', {
   dateStyle: 'short',
@@ -52,7 +52,7 @@ export function formatTable(fields: readonly string[], submissions: readonly Row
 
 function cell(field: string, value: string | null | undefined): string {
   if (!value) return '';
-  return field.endsWith('_at') ? instant.format(new Date(value)) : oneLine(value, WIDEST);
+  return field.endsWith('_at') ? instant.format(new Date(value)) : oneLine(value, MAX_WIDTH);
 }
 
 /** The beginning of a stranger's text, without the characters that could control a terminal or start a line. */

@@ -86,9 +86,9 @@ async function noteAnswered(
 }
 
 /** Maximum number of dead letters in a list. */
-export const MOST_DEAD = 500;
+export const MAX_DEAD = 500;
 
-/** Dead deliveries, the oldest first, at most `MOST_DEAD`; `id` is the submission's. */
+/** Dead deliveries, the oldest first, at most `MAX_DEAD`; `id` is the submission's. */
 async function listDeadLetters(database: Database): Promise<readonly Row[]> {
   const { created_at, kind, channel, attempts, last_error, submission_id } = deliveries;
   const rows = await database
@@ -96,7 +96,7 @@ async function listDeadLetters(database: Database): Promise<readonly Row[]> {
     .from(deliveries)
     .where(eq(deliveries.state, 'dead'))
     .orderBy(asc(created_at))
-    .limit(MOST_DEAD);
+    .limit(MAX_DEAD);
   return rows.map(asTexts);
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, trials, type applications } from '../database/schema';
-import { wipeRemoved } from '../database/wipe-removed';
 import { asTexts, type Row } from './list-submissions';
 import { isTrialOf } from './trials';
 
@@ -72,4 +71,21 @@ async function removeSubmissions(database: Database, condition: Condition, dryRu
   });
   if (!dryRun && counts.applications + counts.messages > 0) await wipeRemoved(database);
   return counts;
+}
+
+/**
+ * Erases removed submissions from the files of the embedded database: otherwise a removed row's bytes remain in its
+ * table's file and in the log. A PostgreSQL server does this by autovacuum and by reusing its log.
+ */
+async function wipeRemoved(database: Database): Promise<void> {
+  if (!(await isEmbedded(database))) return;
+  await database.execute(sql`VACUUM (FULL) applications, messages, deliveries`);
+  // Segments before the checkpoint are deleted; the start parameters prevent their reuse.
+  await database.execute(sql`SELECT pg_switch_wal()`);
+  await database.execute(sql`CHECKPOINT`);
+}
+
+async function isEmbedded(database: Database): Promise<boolean> {
+  const [row] = await database.select({ version: sql<string>`version()` }).from(sql`(VALUES (1)) AS one`);
+  return row?.version.includes('PGlite') === true;
 }

@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 // One after the other on one folder.
-/** The token of a form: submissions without one are suspected. */
 describe('a running API', () => {
   let api: Awaited<ReturnType<typeof serve>>;
 
@@ -128,31 +127,6 @@ describe('a running API', () => {
     await expect(commands('nope')).rejects.toThrow(
       'There is no command “nope”; there are list, answered, suspected, accept, dead, retry, export, erase, retention',
     );
-  });
-
-  test('stores concurrent requests with one key once, and rejects the key for another body', async () => {
-    const name = 'Повтор';
-    const send = async (text: string) => {
-      const sent = post({ ...message, ...token, name, message: text }, { 'idempotency-key': 'k' });
-      return (await fetch(`${api.origin}/api/contact`, sent)).status;
-    };
-    const token = await tokenOf(api);
-    expect(await Promise.all(Array.from({ length: 8 }, () => send('раз')))).toEqual(Array(8).fill(201));
-    expect(await send('два')).toBe(422);
-    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
-    expect(rows.filter((row) => row['name'] === name)).toHaveLength(1);
-  });
-
-  test('keeps an acknowledged submission after SIGKILL, and the next process opens the folder at once', async () => {
-    const name = '=Зла';
-    expect(
-      (await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name }))).status,
-    ).toBe(201);
-    api.child.kill('SIGKILL');
-    expect(await api.ended).toBe('SIGKILL');
-    api = await start();
-    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
-    expect(rows).toContainEqual(expect.objectContaining({ name, email: 'ihor@example.com' }));
   });
 
   test('lets a request and a mail finish on SIGTERM, then ends with 0; commands open the folder themselves', async () => {

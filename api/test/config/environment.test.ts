@@ -69,17 +69,18 @@ test('all problems are in one message, without values', () => {
   expect(read).not.toThrow(/secret/);
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+const secret = (text: string) => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, text);
+  return file;
+};
+
 describe('a password in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
   const DATABASE_URL = 'postgres://site@db:5432/site?sslmode=require';
-  const secret = (text: string) => {
-    const file = join(folder, 'password');
-    writeFileSync(file, text);
-    return file;
-  };
 
   test('is inserted into the address, with any characters', () => {
     const { databaseUrl } = readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: secret('a%2F/@:ї#?\n') });
@@ -102,17 +103,11 @@ describe('a password in a file', () => {
 
 describe('deliveries', () => {
   const MAIL = { SMTP_URL: 'smtps://site@mail.example', MAIL_FROM: 'hello@vidlunnia.example' };
-  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-  const file = join(folder, 'secret');
   const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
 
   test('mails go to the configured addresses, with the password of a file', () => {
-    writeFileSync(file, 'p@ss/%\n');
-    const variables = { ...MAIL, MAIL_TO: 'a@b.example, Анна <c@d.example>', SMTP_PASSWORD_FILE: file };
-    expect(readEnvironment(variables).mail).toEqual({
+    const variables = { ...MAIL, MAIL_TO: 'a@b.example, Анна <c@d.example>' };
+    expect(readEnvironment({ ...variables, SMTP_PASSWORD_FILE: secret('p@ss/%\n') }).mail).toEqual({
       smtpUrl: 'smtps://site:p%40ss%2F%25@mail.example',
       from: 'hello@vidlunnia.example',
       to: ['a@b.example', 'Анна <c@d.example>'],
@@ -133,9 +128,8 @@ describe('deliveries', () => {
 
   test('a webhook has its key in a variable, or in a file', () => {
     const webhook = { url: 'https://hooks.example/a', secret: key };
-    writeFileSync(file, `${key}\n`);
-    for (const secret of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: file }])
-      expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...secret }).webhook).toEqual(webhook);
+    for (const variables of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: secret(`${key}\n`) }])
+      expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...variables }).webhook).toEqual(webhook);
   });
 
   test.each([

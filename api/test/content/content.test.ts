@@ -1,14 +1,14 @@
-import { cp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
 import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 
 const POST = 'posts/kava.md';
 
-const mistakesOf = async (folder: string): Promise<string[]> => {
-  const error: unknown = await readContent(folder).catch((reason: unknown) => reason);
+const mistakesOf = async (folder: string, factsFile?: string): Promise<string[]> => {
+  const error: unknown = await readContent(folder, { factsFile }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ContentError);
   return String(error)
     .split('\n')
@@ -17,16 +17,14 @@ const mistakesOf = async (folder: string): Promise<string[]> => {
 };
 
 test('content is read completely, posts newest first', async () => {
-  const { services, posts, pictures, files } = await readContent(sampleFolder);
+  const { services, posts, pictures, drawings, previews } = await readContent(sampleFolder);
   expect(services.map(({ title }) => title)).toEqual(['SMM', 'Брендинг']);
   expect(posts.map(({ id }) => id)).toEqual(['kava', 'zvit', 'chai', 'lyst']);
   expect([...pictures.keys()]).toEqual([
     ...['/api/covers/photo.jpg', '/api/covers/waves.svg', '/api/portraits/olena.svg'],
   ]);
-  expect([...files.keys()].sort()).toEqual([
-    ...['covers/waves.svg', 'icons/services.svg', 'portraits/olena.svg'],
-    ...['previews/home.png', 'previews/kava.png'],
-  ]);
+  expect([...drawings.keys()]).toEqual(['covers/waves.svg', 'icons/services.svg', 'portraits/olena.svg']);
+  expect([...previews.keys()]).toEqual(['home', 'kava']);
 });
 
 test('posts of the same time are in the order of their ids', async () => {
@@ -200,4 +198,54 @@ test('without posts and services there is no error', async () => {
   for (const file of await readdir(join(folder, 'posts'))) await rm(join(folder, 'posts', file));
   await writeFile(join(folder, 'services.json'), '{ "services": [] }');
   expect(await readContent(folder)).toMatchObject({ services: [], posts: [] });
+});
+
+describe('facts about files', () => {
+  /** A copy of the content, and the file with the facts of its first read. */
+  const knownFolder = async () => {
+    const folder = await copyOfContent();
+    await edit(folder, POST, 'Текст.', 'Текст.\n\n![Кава](/api/covers/waves.svg)');
+    const factsFile = join(folder, 'facts.json');
+    await readContent(folder, { factsFile });
+    return { folder, factsFile };
+  };
+
+  test('spare a later read to parse posts and to decode pictures', async () => {
+    const { folder, factsFile } = await knownFolder();
+    await edit(folder, 'facts.json', 'Кава', 'Відома');
+    await edit(folder, 'facts.json', '"width":480', '"width":481');
+    const { posts } = await readContent(folder, { factsFile });
+    expect(posts[0]).toMatchObject({ title: 'Відома', author_portrait: { width: 481 } });
+    expect(posts[0]?.content).toMatch(/<img src="\/api\/covers\/waves\.svg"/);
+  });
+
+  test('are forgotten with their file', async () => {
+    const { folder, factsFile } = await knownFolder();
+    await edit(folder, POST, /^title: .*/m, 'title: Чай');
+    await readContent(folder, { factsFile });
+    const facts = await readFile(factsFile, 'utf8');
+    expect([facts.includes('Чай'), facts.includes('Кава')]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['author', /«Автор/, (folder: string) => edit(folder, 'authors.json', 'Олена Луна', 'Олена Тиша')],
+    ['cover', /«Обкладинка»/, (folder: string) => rm(join(folder, 'covers/photo.jpg'))],
+    ['picture', /немає картинки/, (folder: string) => rm(join(folder, 'covers/waves.svg'))],
+  ])('excuse no post that has lost its %s', async (_, mistake, lose) => {
+    const { folder, factsFile } = await knownFolder();
+    await lose(folder);
+    const mistakes = (await mistakesOf(folder, factsFile)).filter((each) => each.includes(POST));
+    expect(mistakes).toEqual([expect.stringMatching(mistake)]);
+  });
+
+  test.each(['', '{', '[]', '{"0":{"post":{}}}'])('that read %j are ignored', async (text) => {
+    const { folder, factsFile } = await knownFolder();
+    await writeFile(factsFile, text);
+    expect(await readContent(folder, { factsFile })).toMatchObject({ posts: [{ id: 'kava' }, {}, {}, {}] });
+  });
+
+  test('are not needed where they cannot be written', async () => {
+    const factsFile = join(sampleFolder, 'nowhere/facts.json');
+    expect((await readContent(sampleFolder, { factsFile })).posts).toHaveLength(4);
+  });
 });

@@ -1,16 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { pictureOf, type PictureFile } from '../../src/content/pictures';
+import { pictureIn } from '../../src/content/pictures';
 import { renderMarkdown } from '../../src/content/render-markdown';
 
-const PICTURES = new Map<string, PictureFile>([
+const pictures = new Map([
   ['/api/covers/a.svg', { path: '', hash: '0', width: 4, height: 3 }],
   ['/api/covers/моя кава.jpg', { path: '', hash: 'abc', width: 2000, height: 1000 }],
 ]);
-const pictureAt = (address: string) => {
-  const file = PICTURES.get(address);
-  return file && pictureOf(address, file);
-};
-const render = (markdown: string) => renderMarkdown(markdown, pictureAt).html;
+const render = (markdown: string) => renderMarkdown(markdown, pictureIn(pictures)).html;
 
 test.each([
   ['a script', '<script>alert(1)</script>', ''],
@@ -73,10 +69,9 @@ test('a photograph has its size and its copies, and loads late', () => {
   );
 });
 
-test('pictures that do not exist are named', () => {
-  const { missing } = renderMarkdown(
-    '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">',
-    pictureAt,
-  );
-  expect(missing).toEqual(['б.png', 'https://x.example/a.png']);
+test('all pictures are named, also foreign and missing ones', () => {
+  const text = '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">';
+  expect(renderMarkdown(text, () => undefined).pictures).toEqual([
+    ...['/api/covers/a.svg', 'б.png', 'https://x.example/a.png'],
+  ]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/config/package-root';
-import { isDurable } from '../../src/database/durability';
+import { isDurable } from '../../src/database/availability';
 import { openPostgres } from '../../src/database/open-postgres';
 import { emptyPostgres } from '../support/on-postgres';
 

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { openPostgres } from '../../src/database/open-postgres';
 import { deliveries, messages } from '../../src/database/schema';
-import { MOST_ATTEMPTS } from '../../src/delivery/back-off';
+import { backOff, MAX_ATTEMPTS } from '../../src/delivery/delivery-worker';
 import { claimDeliveries, markFailed } from '../../src/delivery/outbox';
 import { postToWebhook } from '../../src/delivery/send-webhook';
 import { storeSubmission } from '../../src/submissions/store-submission';
@@ -103,12 +103,12 @@ test('a 410 or the last failure makes a dead letter', async () => {
   expect(await outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
   await database()
     .update(deliveries)
-    .set({ state: 'pending', attempts: MOST_ATTEMPTS - 1 });
+    .set({ state: 'pending', attempts: MAX_ATTEMPTS - 1 });
   await makeDue(database());
   receiver.status = 500;
   await worker.deliverDue();
   expect(await outbox()).toMatchObject([
-    { state: 'dead', attempts: MOST_ATTEMPTS, last_error: 'the receiver answered 500' },
+    { state: 'dead', attempts: MAX_ATTEMPTS, last_error: 'the receiver answered 500' },
   ]);
   expect(outcomes).toEqual(['dead', 'dead']);
   await makeDue(database());
@@ -132,7 +132,7 @@ test('a delivery that a process claimed but never settled is delivered by anothe
 
 test('a delivery that was claimed too often without being settled is a dead letter', async () => {
   await submit();
-  await database().update(deliveries).set({ attempts: MOST_ATTEMPTS });
+  await database().update(deliveries).set({ attempts: MAX_ATTEMPTS });
   await webhook().worker.deliverDue();
   expect(receiver.received).toEqual([]);
   expect(await outbox()).toMatchObject([{ state: 'dead', last_error: 'the process ended at every attempt' }]);
@@ -219,4 +219,22 @@ test('while the database is unavailable a worker waits, and logs that', async ()
   const { worker, log } = workerOn(nowhere, 'webhook', () => Promise.resolve());
   await worker.deliverDue();
   expect(log).toMatchObject([{ message: 'deliveries wait for the database' }]);
+});
+
+test.each([
+  [1, 10_000],
+  [2, 40_000],
+  [6, 10_240_000],
+  [7, 21_600_000],
+  [1000, 21_600_000],
+])('after %i attempts the next is after %i ms, or up to half less', (attempts, whole) => {
+  expect([backOff(attempts, 0), backOff(attempts, 0.5), backOff(attempts, 1)]).toEqual([
+    whole,
+    whole * 0.75,
+    whole / 2,
+  ]);
+});
+
+test('deliveries that failed together are not repeated together', () => {
+  expect(new Set(Array.from({ length: 20 }, () => backOff(7))).size).toBeGreaterThan(10);
 });

@@ -13,3 +13,14 @@ test.each([
   render(<PrivacyPage retentionMonths={months} />);
   expect(screen.getByText(text)).toBeInTheDocument();
 });
+
+test('the page names everything that the forms collect', () => {
+  render(<PrivacyPage retentionMonths={12} />);
+  const lists = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(lists.slice(0, 2)).toEqual([
+    'Із форми зв’язку: ім’я, електронна пошта, телефон, компанія, послуга, повідомлення — щоб відповісти вам і підготувати пропозицію.',
+    'Із заявки: ім’я та прізвище, електронна пошта, телефон, місто, посада, кілька слів про себе — щоб розглянути вас на цю посаду.',
+  ]);
+});

@@ -1,9 +1,17 @@
+import { fieldsOf, type FormName } from '@vidlunnia/contracts';
+
+/** «ім’я, телефон»: what a form collects. */
+const collectedBy = (form: FormName): string =>
+  Object.values(fieldsOf(form))
+    .map(({ label, noun = label }) => noun.charAt(0).toLowerCase() + noun.slice(1))
+    .join(', ');
+
 /** `{phone}`, `{email}` and `{address}` are replaced by the contact details, `{months}` by the retention. */
 export const PRIVACY = {
   title: 'Що ми робимо з вашими даними',
   lead: 'Сайт не зберігає файлів cookie, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
   /** Day of the last change of this text. */
-  revised: { label: 'Редакція від', date: '2026-11-23T09:00:00+02:00' },
+  revised: { label: 'Редакція від', date: '2026-11-24T09:00:00+02:00' },
   controller: {
     title: 'Хто за них відповідає',
     text: '{name}, {address}. Пишіть на {email} або телефонуйте: {phone}.',
@@ -12,8 +20,8 @@ export const PRIVACY = {
   purposes: {
     title: 'Навіщо вони нам',
     list: [
-      'Ім’я, пошта, телефон, компанія, послуга й текст із форми зв’язку — щоб відповісти вам і підготувати пропозицію.',
-      'Ім’я, пошта, телефон, місто, вакансія й розповідь про себе із заявки — щоб розглянути вас на цю посаду.',
+      `Із форми зв’язку: ${collectedBy('contact')} — щоб відповісти вам і підготувати пропозицію.`,
+      `Із заявки: ${collectedBy('application')} — щоб розглянути вас на цю посаду.`,
       'Час надсилання — щоб відрізнити людину від програми, яка розсилає спам.',
     ],
     draft:
