@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating/log';
 import { withDeadline } from '../../src/remotes/deadline';
 import type { Site } from '../open-site';
-import { TryLaterError } from '../plugins/errors';
+import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
 import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
 
 /** Milliseconds without a request after which a preview's worker ends. */
 const IDLE = 900_000;
-/** Milliseconds before a set that failed is tried again. */
-const RETRY_AFTER = 30_000;
+/** Before a set that failed is tried again. */
+const FAILED_SET_PAUSE_MS = 30_000;
 /** Milliseconds for which a request waits for its set; the gateway waits a little longer. */
 const PATIENCE = 15_000;
 
@@ -32,14 +32,14 @@ export function createPreviewSets({ site, most, log }: Options) {
       live.then(({ renderer }) => renderer.stop()).catch(() => undefined);
     },
   });
-  const failures = new LRUCache<string, ReleaseRejected>({ max: 100, ttl: RETRY_AFTER, perf: Date });
+  const failures = new LRUCache<string, ReleaseRejected>({ max: 100, ttl: FAILED_SET_PAUSE_MS, perf: Date });
   let beside = '';
   let turn: Promise<unknown> = Promise.resolve();
 
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
     const isWanted = () => sets.peek(key) === live;
     const live = turn.then(() => {
-      if (!isWanted()) throw new TryLaterError(503, 5, 'Too many previews');
+      if (!isWanted()) throw new TryLaterError(503, RETRY_AFTER_SECONDS, 'Too many previews');
       return site.beside(versions);
     });
     turn = live.catch(() => undefined);
@@ -75,7 +75,11 @@ export function createPreviewSets({ site, most, log }: Options) {
       const failure = failures.get(key);
       if (failure) throw failure;
       const live = sets.get(key) ?? start(key, versions);
-      return withDeadline(live, PATIENCE, () => new TryLaterError(503, 5, 'It is still being started'));
+      return withDeadline(
+        live,
+        PATIENCE,
+        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'It is still being started'),
+      );
     },
     /** Ends all workers. */
     stop: (): void => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Owner } from '@vidlunnia/content';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { releasePath, type Remote } from '@vidlunnia/settings/topology';
-import type { Zone } from '../../src/pages/zones';
+import type { Zone } from '../../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../src/remotes/release-set';
 import type { ReleaseStore } from './release-store';
 import { SERVER_ENTRY } from './verify';

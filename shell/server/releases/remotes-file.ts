@@ -13,7 +13,7 @@ import {
 } from '@vidlunnia/releases/remote-list';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
-import { zoneId } from '../../src/pages/zones';
+import { zoneId } from '../../src/pages/page-table';
 import { isSystemError } from './rejections';
 import type { Configured, Teams } from './team';
 

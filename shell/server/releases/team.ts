@@ -1,6 +1,6 @@
 import type { Owner } from '@vidlunnia/content';
 import type { Remote } from '@vidlunnia/settings/topology';
-import type { Zone } from '../../src/pages/zones';
+import type { Zone } from '../../src/pages/page-table';
 
 /** A team in the shell's configuration. */
 export interface Team {

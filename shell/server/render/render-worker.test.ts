@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { build } from 'esbuild';
+import { addressOf } from '../../src/pages/pages';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
 
@@ -17,7 +18,8 @@ const OPTIONS = {
 };
 // Milliseconds that no page here takes, even on a busy machine.
 const DEADLINE = 100_000;
-const PAGE = { pathname: '/луна', submission: null };
+const post = (postId: string) => ({ page: { kind: 'post', params: { postId } }, submission: null }) as const;
+const PAGE = post('луна');
 
 let folder = '';
 let program = '';
@@ -71,42 +73,40 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a render process', () => {
   test('renders the requested page with its start options', async () => {
-    const worker = await start('return async ({ pathname }) => ({ pathname, options });');
-    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна', options: OPTIONS });
+    const worker = await start('return async ({ page }) => ({ page, options });');
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ page: PAGE.page, options: OPTIONS });
   });
 
   test('responds to each request with its own page, in any order; one may fail', async () => {
     const worker = await start(`
       let release;
       const last = new Promise((resolve) => (release = resolve));
-      return async ({ pathname }) => {
-        if (pathname === '/bad') throw new Error('Cannot read properties of null');
-        if (pathname === '/1') await last;
+      return async ({ page: { params } }) => {
+        if (params.postId === 'bad') throw new Error('Cannot read properties of null');
+        if (params.postId === '1') await last;
         else setImmediate(release);
-        return { pathname };
+        return params;
       };
     `);
-    const [first, bad, last] = ['/1', '/bad', '/2'].map((pathname) =>
-      worker.render({ pathname, submission: null }, DEADLINE),
-    );
+    const [first, bad, last] = ['1', 'bad', '2'].map((id) => worker.render(post(id), DEADLINE));
     await expect(bad).rejects.toThrow('Cannot read properties of null');
-    expect(await Promise.all([first, last])).toEqual([{ pathname: '/1' }, { pathname: '/2' }]);
+    expect(await Promise.all([first, last])).toEqual([{ postId: '1' }, { postId: '2' }]);
   });
 
   test('rejects a request past its deadline, and does not use its late page for another', async () => {
     const worker = await start(`
       let release;
       const next = new Promise((resolve) => (release = resolve));
-      return async ({ pathname }) => {
-        if (pathname === '/late') await next;
+      return async ({ page: { params } }) => {
+        if (params.postId === 'late') await next;
         else release();
-        return { pathname };
+        return params;
       };
     `);
-    const late = await failure(worker.render({ pathname: '/late', submission: null }, 10));
+    const late = await failure(worker.render(post('late'), 10));
     expect(late).toBeInstanceOf(RenderTimeout);
-    expect(late.message).toBe('/late was not rendered in 10 ms');
-    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
+    expect(late.message).toBe('/blog/late was not rendered in 10 ms');
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ postId: 'луна' });
   });
 
   test('that hangs reports its last step, can be stopped, and ends with its owner', async () => {
@@ -116,7 +116,9 @@ describe('a render process', () => {
     );
     const late = await failure(worker.render(PAGE, 500));
     expect(late).toBeInstanceOf(RenderTimeout);
-    expect(late.message).toBe('/луна was not rendered in 500 ms: blog/Post was being rendered');
+    expect(late.message).toBe(
+      `${addressOf(PAGE.page)} was not rendered in 500 ms: blog/Post was being rendered`,
+    );
     // Not by emitting `exit`, which has other listeners too.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
     expect((await worker.ended).message).toMatch(/^the render worker ended with SIGKILL/);
@@ -136,11 +138,9 @@ describe('a process that ends', () => {
   ])('%s fails only its own pages, and reports what was being rendered', async (_, harm, reason) => {
     const step = 'blog/Post was being rendered';
     const worker = await start(
-      `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
+      `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.page.params.postId === '2') { ${harm} } });`,
     );
-    const pages = ['/1', '/2'].map((pathname) =>
-      failure(worker.render({ pathname, submission: null }, DEADLINE)),
-    );
+    const pages = ['1', '2'].map((id) => failure(worker.render(post(id), DEADLINE)));
     const { message } = await worker.ended;
     expect(message).toMatch(reason);
     const failures = (await Promise.all(pages)).map((error) => error.message);

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
+import type { RenderedPage } from '../../src/pages/rendered-page';
+import { addressOf } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
 
@@ -176,7 +177,7 @@ class ForkedWorker implements RenderWorker {
   }
 
   async render(request: PageRequest, deadline: number): Promise<RenderedPage> {
-    const late = `${request.pathname} was not rendered in ${String(deadline)} ms`;
+    const late = `${addressOf(request.page)} was not rendered in ${String(deadline)} ms`;
     const page = await this.#ask({ page: request }, deadline, late);
     if (!page) throw new Error('The render worker gave no page');
     return page;

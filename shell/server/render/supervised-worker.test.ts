@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
+import { addressOf, pageAt } from '../../src/pages/pages';
+import type { RenderedPage } from '../../src/pages/rendered-page';
 import { deferred, type Deferred } from '../../testing/islands';
 import { sampleRenderedPage } from '../../testing/renderer';
 import { RenderTimeout, type RenderWorker } from './render-worker';
@@ -15,7 +16,7 @@ interface FakeWorker extends RenderWorker {
   readonly end: (reason: string) => Promise<void>;
 }
 
-const PAGE = { pathname: '/', submission: null };
+const PAGE = { page: pageAt('/'), submission: null };
 const log = { info: jest.fn(), warn: jest.fn() };
 const start = jest.fn<() => Promise<RenderWorker>>();
 let workers: FakeWorker[];
@@ -28,7 +29,9 @@ function newWorker(): FakeWorker {
     await settle();
   };
   const worker: FakeWorker = {
-    render: jest.fn<RenderWorker['render']>(({ pathname }) => Promise.resolve(sampleRenderedPage(pathname))),
+    render: jest.fn<RenderWorker['render']>(({ page }) =>
+      Promise.resolve(sampleRenderedPage(addressOf(page))),
+    ),
     stop: jest.fn<RenderWorker['stop']>(() => end('stopped')),
     ended,
     end,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@vidlunnia/operating/log';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
+import type { RenderedPage } from '../../src/pages/rendered-page';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';

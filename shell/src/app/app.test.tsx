@@ -11,8 +11,7 @@ import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { contactSlot, PageServicesProvider, type PageServices } from '../islands/page-services';
-import { HEADS } from '../pages/page-heads';
-import { modulesOf, pageAt } from '../pages/pages';
+import { HEADS, modulesOf, pageAt } from '../pages/pages';
 import { createRoutes } from './app';
 import { ServedPage } from './served-page';
 

@@ -24,7 +24,7 @@ export const createRoutes = (served: ServedPage | null): RouteObject[] => [
   { path: '*', element: <App served={served} />, errorElement: <></> },
 ];
 
-/** The whole page at the router's address. */
+/** The live page at the router's address. */
 function App({ served }: AppProps) {
   const { pathname } = useLocation();
   const { store } = usePageServices();
@@ -37,6 +37,16 @@ function App({ served }: AppProps) {
   useLinkNavigation();
   useArrival();
   useServiceLinks();
+  return (
+    <>
+      <PageFrame page={page} served={served} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The whole page, without what needs a router: the server renders the same. */
+export function PageFrame({ page, served }: AppProps & { readonly page: Page }) {
   return (
     <>
       <PartBoundary>
@@ -52,7 +62,6 @@ function App({ served }: AppProps) {
       <PartBoundary>
         <Announcer />
       </PartBoundary>
-      <ScrollRestoration />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { NotFoundPage } from '../not-found/not-found-page';
 import { PrivacyPage } from '../privacy/privacy-page';
 import { Island } from '../islands/island';
 import { usePageServices } from '../islands/page-services';
-import { HEADS } from '../pages/page-heads';
+import { addressOf, HEADS, NO_PARAMS, type Page } from '../pages/pages';
 import { homeSections } from '../pages/page-table';
-import { addressOf, NO_PARAMS, type Page } from '../pages/pages';
 
 /** The content of `main`. */
 export function PageContent({ page }: { readonly page: Page }) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { embeddedJson } from '../../server/pages/escape';
+import { embeddedJson } from '../../server/pages/inline-text';
 import { readJson } from './embedded-json';
 
 test('embedded data is unchanged after reading, with hostile characters', () => {

@@ -8,10 +8,9 @@ import type {
 } from '@vidlunnia/contracts';
 import { createElement, Suspense, useEffect, useLayoutEffect, useRef, type Attributes } from 'react';
 import { PageHeadTags } from '../document/page-head';
-import type { Slot } from '../pages/page-state';
-import { rowOf } from '../pages/page-table';
+import type { Slot } from '../pages/rendered-page';
+import { elementOfZone, isZoneId, rowOf } from '../pages/page-table';
 import { NO_PARAMS } from '../pages/pages';
-import { elementOfZone, isZoneId } from '../pages/zones';
 import { TEXTS, owner } from '../site';
 
 import { announce } from './announcer';

@@ -1,7 +1,7 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import type { Failure } from '../failure';
 import { islandsOf, type Page } from '../pages/pages';
-import type { Zone } from '../pages/zones';
+import type { Zone } from '../pages/page-table';
 import { withDeadline } from '../remotes/deadline';
 import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
 import { reportIsland } from '../reports/island-reports';

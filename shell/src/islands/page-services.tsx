@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Api, ContactSlot, ModuleId, ModuleParams } from '@vidlunnia/contracts';
 import type { Submission } from '../pages/page-request';
-import type { Slot } from '../pages/page-state';
+import type { Slot } from '../pages/rendered-page';
 import type { IslandStore } from './lifecycle';
 import type { Observable } from './observable';
 

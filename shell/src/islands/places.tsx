@@ -2,9 +2,8 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { Button, Wrap } from '@vidlunnia/ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PageHeadTags } from '../document/page-head';
-import { LOST_POST_HEAD } from '../pages/page-heads';
-import { rowOf, sectionOf } from '../pages/page-table';
-import { isZoneId } from '../pages/zones';
+import { LOST_POST_HEAD } from '../pages/pages';
+import { isZoneId, rowOf, sectionOf } from '../pages/page-table';
 import { ContactText, TEXTS } from '../site';
 import styles from './places.module.css';
 
