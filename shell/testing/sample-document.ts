@@ -30,7 +30,7 @@ interface Sample {
 export const SITE_PARTS: SiteParts = {
   build: {
     ...{ version: 'v', starter: 'starter.js', js: ['react.js', 'shell.js'], css: ['shell.css'] },
-    ...{ app: ['app.js'], remotes: ['remotes.js'], http: ['http.js'], shared: {}, declarations: {} },
+    ...{ app: ['app.js'], remotes: ['remotes.js'], shared: {}, declarations: {} },
   },
   starter: inlineText('window.starter={}'),
   siteUrl: SITE,

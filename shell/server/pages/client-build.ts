@@ -14,8 +14,6 @@ export interface ClientBuild {
   readonly app: readonly string[];
   /** Chunks that load remotes' code. */
   readonly remotes: readonly string[];
-  /** Chunks of the HTTP client. */
-  readonly http: readonly string[];
   /** The contract that the shell was built with, by file name. */
   readonly declarations: Readonly<Record<string, string>>;
   /** Versions of the packages that the shell provides to the remotes. */

@@ -69,19 +69,16 @@ test.each([
   ['/', ['home', 'blog', 'forms']],
   ['/blog/1', ['blog']],
   ['/blog', ['blog']],
-  ['/privacy', ['home', 'blog', 'forms']],
-])(
-  '%s names the releases of this page and the likely next one, and how to load their entries',
-  (pathname, names) => {
-    const { id, owner, remotes } = sampleReleaseSet();
-    const slim = Object.entries(remotes).flatMap(([name, release]) => {
-      const entry = 'client/remoteEntry.js';
-      const integrity = { [entry]: release.integrity[entry] };
-      return names.includes(name) ? [[name, { ...release, modules: {}, integrity }] as const] : [];
-    });
-    expect(render(pathname).set).toEqual({ id, zones: [], owner, remotes: Object.fromEntries(slim) });
-  },
-);
+  ['/privacy', []],
+])('%s names the releases of its modules, and how to load their entries', (pathname, names) => {
+  const { id, owner, remotes } = sampleReleaseSet();
+  const slim = Object.entries(remotes).flatMap(([name, release]) => {
+    const entry = 'client/remoteEntry.js';
+    const integrity = { [entry]: release.integrity[entry] };
+    return names.includes(name) ? [[name, { ...release, modules: {}, integrity }] as const] : [];
+  });
+  expect(render(pathname).set).toEqual({ id, zones: [], owner, remotes: Object.fromEntries(slim) });
+});
 
 describe('the start data have', () => {
   const island = (id: 'home/Hero' | 'blog/Post', state?: object): RenderedIsland =>
@@ -101,7 +98,6 @@ describe('the start data have', () => {
         shell: [['/assets/react.js'], ['/assets/shell.js']],
         app: [['/assets/shell.css'], ['/assets/app.js']],
         remotes: [['/assets/remotes.js']],
-        next: [['/assets/http.js'], ...filesOf('blog')],
       },
       islands: {
         'home/Hero': { slot: {}, files: filesOf('home') },
@@ -116,7 +112,7 @@ describe('the start data have', () => {
     const rendered = { ...RENDERED, html: [island('blog/Post', { slot: {} })], failures };
     const { start } = render('/blog/1', { releaseSet: releaseSetOf(), rendered });
     expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
-    expect([start.files.next, start.complete]).toEqual([[['/assets/http.js']], false]);
+    expect(start.complete).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
 import type { PageRequest } from '../../src/pages/page-request';
-import { modulesOf, nextPage, type Page } from '../../src/pages/pages';
+import { modulesOf, type Page } from '../../src/pages/pages';
 import { islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
 import {
   integrityOf,
@@ -54,7 +54,6 @@ export function renderDocument(site: SiteParts, input: DocumentInput): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
-    '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#f7f4ee" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${escaped(releaseSet.id)}">`,
@@ -78,12 +77,9 @@ export function renderDocument(site: SiteParts, input: DocumentInput): string {
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
-/**
- * How to load the entries of the page's releases, and of the page's that is likely to be next. The browser requests the
- * live set when it needs others.
- */
+/** How to load the entries of the page's releases. The browser requests the live set when it needs others. */
 function browserReleases({ id, zones, owner, remotes }: ReleaseSet, page: Page): ReleaseSet {
-  const names = new Set([...modulesOf(page, zones), ...modulesOf(nextPage(page), zones)].map(remoteOf));
+  const names = new Set(modulesOf(page, zones).map(remoteOf));
   const entries = Object.entries(remotes).flatMap(([name, release]) => {
     const entry = release.entry.slice(release.base.length);
     const integrity = { [entry]: integrityOf(release, release.entry) };
@@ -93,19 +89,17 @@ function browserReleases({ id, zones, owner, remotes }: ReleaseSet, page: Page):
 }
 
 function pageStart(
-  { build: { js, css, app, remotes, http }, retentionMonths }: SiteParts,
-  { releaseSet, request: { page, submission }, rendered: { html, failures } }: DocumentInput,
+  { build: { js, css, app, remotes }, retentionMonths }: SiteParts,
+  { releaseSet, request: { submission }, rendered: { html, failures } }: DocumentInput,
 ): PageStart {
   const islands = islandsIn(html).flatMap(({ id, state }) =>
     state ? [[id, { ...state, files: islandFiles(releaseSet, id) }]] : [],
   );
-  const next = modulesOf(nextPage(page), releaseSet.zones).flatMap((id) => islandFiles(releaseSet, id));
   return {
     files: {
       shell: ownFiles(js),
       app: ownFiles([...css, ...app]),
       remotes: ownFiles(remotes),
-      next: [...ownFiles(http), ...new Map(next.map((file) => [file[0], file])).values()],
     },
     // Each state belongs to its id: `Object.fromEntries` loses that type.
     islands: Object.fromEntries(islands) as PageStart['islands'],

@@ -74,7 +74,6 @@ function socialTags({ url, title, description, image, imageAlt, article }: LinkP
     'og:title': title,
     'og:description': description,
     'og:image': image,
-    'og:image:type': 'image/png',
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': imageAlt,
@@ -102,12 +101,11 @@ const ORGANIZATION = {
     'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
 } as const;
 
-/** Minimal description of the agency, as a publisher. */
+/** The agency, as a publisher. */
 const publisher = (siteUrl: string) => ({
   '@type': 'Organization',
   '@id': `${siteUrl}/#organization`,
   name: ORGANIZATION.name,
-  url: `${siteUrl}/`,
 });
 
 /** The agency for search engines (https://schema.org/ProfessionalService). */
@@ -117,6 +115,7 @@ const professionalService = (
 ) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
+  url: `${siteUrl}/`,
   logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
   '@type': 'ProfessionalService',
   slogan: ORGANIZATION.slogan,
@@ -149,9 +148,7 @@ const blogPosting = (
 ) => ({
   '@context': 'https://schema.org',
   '@type': 'BlogPosting',
-  '@id': `${url}#post`,
   mainEntityOfPage: url,
-  url,
   headline: title,
   description,
   image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },

@@ -79,8 +79,8 @@ function splitRule({ selector, nodes }: Rule, outer: readonly string[]): Part[] 
   const definitions = nodes.filter((node) => node.type === 'decl' && node.variable) as Declaration[];
   const others = nodes.filter((node) => !definitions.some((each) => each === node));
   return [
-    ...definitions.map((node) => ({ heads, text: `${node.toString()};`, needs, defines: node.prop })),
-    ...(others.length > 0 ? [{ heads, text: `${others.join(';')};`, needs }] : []),
+    ...definitions.map((node) => ({ heads, text: node.toString(), needs, defines: node.prop })),
+    ...(others.length > 0 ? [{ heads, text: others.join(';'), needs }] : []),
   ];
 }
 
@@ -115,7 +115,7 @@ function join(parts: readonly Part[]): string {
   let css = '';
   let open: readonly string[] = [];
   const mentioned = new Set<string>();
-  for (const { heads, text, layers } of parts) {
+  for (const { heads, text, needs, layers } of parts) {
     const names = layers?.split(/\s*,\s*/).map((layer) => [...heads, layer].join());
     if (names?.every((name) => mentioned.has(name))) continue;
     for (const name of names ?? []) mentioned.add(name);
@@ -126,8 +126,9 @@ function join(parts: readonly Part[]): string {
       heads
         .slice(depth)
         .map((head) => `${head}{`)
-        .join('') +
-      text;
+        .join('');
+    const isLaterInRule = needs !== ALWAYS && !css.endsWith('{');
+    css += isLaterInRule ? `;${text}` : text;
     open = heads;
   }
   return css + '}'.repeat(open.length);

@@ -65,10 +65,6 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The page that is likely to be read next: after the home page, the archive and a post a post, else home. */
-export const nextPage = ({ kind }: Page): Page =>
-  kind === 'privacy' || kind === 'unknown' ? HOME : { kind: 'post', params: { postId: '' } };
-
 /** Whether two pages have the same content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 

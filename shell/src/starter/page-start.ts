@@ -20,8 +20,6 @@ export interface PageStart {
     readonly app: readonly StartFile[];
     /** Files that load remotes' code. */
     readonly remotes: readonly StartFile[];
-    /** Files of the page to which most links lead. */
-    readonly next: readonly StartFile[];
   };
   readonly islands: {
     readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };

@@ -10,7 +10,6 @@ const PAGE: PageStart = {
     shell: [['/assets/react.js'], ['/assets/shell.js']],
     app: [['/assets/shell.css'], ['/assets/app.js']],
     remotes: [['/assets/remotes.js']],
-    next: [['/assets/http.js'], ['/remotes/blog/post.js', 'sha384-post']],
   },
   islands: { [ID]: { slot: {}, data: null, files: [['/remotes/forms/forms.js', 'sha384-forms']] } },
   submission: null,

@@ -122,7 +122,7 @@ on(['pointerover', 'pointerdown'], ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!starter.onWanted || !page || link?.origin !== location.origin || link.pathname === location.pathname)
     return;
-  preload([...page.files.remotes, ...page.files.next]);
+  preload(page.files.remotes);
   starter.onPointed?.(link.pathname);
   // The API's path for a post follows from its page's path.
   const href = `/api${link.pathname}`;
