@@ -40,11 +40,14 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
     const remote = remoteOf(id);
     const page = remotes[remote];
     let asked: Promise<LiveReleaseSet | null> | undefined;
-    /** The live set is requested once; if the shell is unreachable, the page's release counts as the live one. */
+    /**
+     * The live set is requested once; if the shell is unreachable, the page's release counts as the live one. A page that
+     * does not name the remote has the live release twice, because most failures are the network's.
+     */
     const releaseOf = async (source: Source): Promise<RemoteRelease | undefined> => {
-      if (source === 'page') return page;
+      if (source === 'page' && page) return page;
       const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
-      return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
+      return source === 'previous' ? set?.previous[remote] : (set?.remotes[remote] ?? page);
     };
     /** By version; a release that is finally loaded did not fail. */
     const reports = new Map<string, 'not-loaded' | 'late'>();
