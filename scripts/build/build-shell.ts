@@ -51,7 +51,6 @@ export function createClientManifest(stats: Stats, version: string) {
     css: entry.filter((name) => name.endsWith('.css')),
     app: later('app'),
     remotes: later('remotes'),
-    http: later('http'),
     declarations: contractDeclarations(),
     shared: { ...sharedVersions(), ...federationRuntime() },
   };

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { forEachRemote, remotes } from '@vidlunnia/settings/topology';
-import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/pages';
 import { startSite, type ServedSite } from '../testing/site';
 
 let site: ServedSite;

@@ -11,10 +11,10 @@ import type { Environment } from './environment';
 import { describeError, limitRepeats } from './logging';
 import { openSite, renderWorkers, type Site } from './open-site';
 import { readClientBuild, readStarter } from './pages/client-build';
+import { PREFETCH_RULES } from './pages/document';
 import { PageCache } from './pages/page-cache';
 import { createPageResponder } from './pages/page-responder';
 import { createPageStyles } from './pages/page-styles';
-import { PREFETCH_RULES } from './pages/prefetch-rules';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
 import { previews } from './previews/previews';
@@ -40,7 +40,7 @@ export async function buildApp(
   folder: string,
   open = openRealSite,
 ): Promise<FastifyInstance> {
-  const { apiOrigin, host, metricsPort, rendersPerMinute, siteUrl } = environment;
+  const { apiOrigin, host, metricsPort, rendersPerMinute, retentionMonths, siteUrl } = environment;
   const app = createServer(environment);
   const dist = path.join(folder, 'dist');
   const client = path.join(dist, 'client');
@@ -70,7 +70,8 @@ export async function buildApp(
     await app.register(development, { site, environment, folders });
   }
 
-  const document = { build, starter, siteUrl, pageStyles: createPageStyles(folders), log: app.log };
+  const pageStyles = createPageStyles(folders);
+  const document = { build, starter, siteUrl, retentionMonths, pageStyles, log: app.log };
   const respond = createPageResponder({
     ...document,
     cache: environment.development ? null : cache,
@@ -85,7 +86,7 @@ export async function buildApp(
   await app.register(reports, { site });
   await app.register(forms, { apiOrigin, respond, owner });
   await app.register(feeds, { siteUrl, apiOrigin });
-  await app.register(pages, { respond });
+  await app.register(pages, { respond, apiOrigin });
   return app;
 }
 

@@ -1,9 +1,10 @@
 import { createApiClient } from '@vidlunnia/http';
-import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
+import { createPageRenderer } from './rendering/page-renderer';
 import { MODULE_IDS } from './pages/page-table';
 import { emptyGoldenApi, goldenApi } from './rendering/golden-api';
 import { setOwner } from './site';
 import type { PageRequest } from './pages/page-request';
+import type { RenderedPage } from './pages/rendered-page';
 import type { ReleaseSet } from './remotes/release-set';
 import { createServerLoader, type ServerEntries } from './rendering/server-loader';
 

@@ -1,23 +1,27 @@
 import { jest } from '@jest/globals';
 import type { Renderer } from '../server/render/supervised-worker';
-import type { RenderedPage } from '../src/rendering/page-renderer';
-import { HEADS } from '../src/pages/page-heads';
+import { islandsIn, type IslandStates, type RenderedPage } from '../src/pages/rendered-page';
+import { addressOf, HEADS, pageAt } from '../src/pages/pages';
 import { deferred } from './islands';
-import { pageAt } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';
 
 /** A complete page of a worker; its text is the address. */
 export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
   const { kind } = pageAt(pathname);
   return {
-    status: kind === 'unknown' ? 404 : 200,
-    html: `<main id="main">${pathname}</main>`,
+    kind: kind === 'unknown' ? 'missing' : 'page',
+    html: [`<main id="main">${pathname}</main>`],
     head: HEADS[kind],
-    state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
     failures: [],
     ...changes,
   };
 }
+
+/** The states of a rendered page's islands. */
+export const statesOf = ({ html }: RenderedPage): IslandStates =>
+  Object.fromEntries(
+    islandsIn(html).flatMap(({ id, state }) => (state ? [[id, state]] : [])),
+  ) as IslandStates;
 
 type Render = Renderer['render'];
 
@@ -29,13 +33,7 @@ export function fakeRenderer(releaseSet: ReleaseSet) {
     unsteady,
     /** Makes it report that its workers keep ending. */
     keepEnding,
-    render: jest.fn<Render>(({ pathname, submission }) =>
-      Promise.resolve(
-        sampleRenderedPage(pathname, {
-          state: { islands: {}, submission, retentionMonths: 12, complete: true },
-        }),
-      ),
-    ),
+    render: jest.fn<Render>(({ page }) => Promise.resolve(sampleRenderedPage(addressOf(page)))),
     status: () => ({ state: 'ready', restarts: 0, rendering: 0 }) as const,
     stop: jest.fn<Renderer['stop']>(() => Promise.resolve()),
   };

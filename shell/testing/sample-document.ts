@@ -1,9 +1,9 @@
 import type { PageHead, PostSummary } from '@vidlunnia/contracts';
-import { pageAt } from '../src/pages/pages';
-import { HOME_HEAD } from '../src/pages/page-heads';
+import { HOME_HEAD, pageAt } from '../src/pages/pages';
 import { releaseSetOf } from './release-set';
-import { renderDocument } from '../server/pages/document';
-import { pageStyle } from '../server/pages/page-styles';
+import { renderDocument, type SiteParts } from '../server/pages/document';
+import { inlineStyle, inlineText } from '../server/pages/inline-text';
+import type { RenderedPage } from '../src/pages/rendered-page';
 
 export const SITE = 'https://vidlunnia.example';
 
@@ -22,23 +22,28 @@ export const samplePostHead: PageHead = {
 
 interface Sample {
   readonly pathname?: string;
-  readonly status?: number;
+  readonly kind?: RenderedPage['kind'];
   readonly head?: PageHead;
 }
 
+/** The parts of documents that are the same on all pages. */
+export const SITE_PARTS: SiteParts = {
+  build: {
+    ...{ version: 'v', starter: 'starter.js', js: ['react.js', 'shell.js'], css: ['shell.css'] },
+    ...{ app: ['app.js'], remotes: ['remotes.js'], shared: {}, declarations: {} },
+  },
+  starter: inlineText('window.starter={}'),
+  siteUrl: SITE,
+  retentionMonths: 12,
+};
+
 /** A page's document for tests, parsed as in a browser. */
-export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
-  const html = renderDocument({
-    starter: { text: '', source: '' },
-    files: { styles: [], start: { shell: [], app: [], remotes: [], next: [] } },
-    style: pageStyle(''),
-    siteUrl: SITE,
-    status,
+export function sampleDocument({ pathname = '/', kind = 'page', head = HOME_HEAD }: Sample): Document {
+  const html = renderDocument(SITE_PARTS, {
     releaseSet: releaseSetOf(),
-    page: pageAt(pathname),
-    head,
-    html: '',
-    state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
+    request: { page: pageAt(pathname), submission: null },
+    rendered: { kind, head, html: [], failures: [] },
+    style: inlineStyle(''),
   });
   return new DOMParser().parseFromString(html, 'text/html');
 }

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import type { RenderedPage } from '../src/rendering/page-renderer';
 import { ServedIslands } from '../src/islands/served-islands';
 import { pageAt } from '../src/pages/pages';
-import type { Submission } from '../src/pages/page-request';
+import { textOf, type IslandStates, type RenderedPage } from '../src/pages/rendered-page';
 import type { Starter } from '../src/starter/page-start';
 import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
+import { statesOf } from './renderer';
 import { CALLS, MODULES } from './site-modules';
 
-type Render = (pathname: string, submission: Submission | null, changes: Modules) => Promise<RenderedPage>;
+type Render = (pathname: string, changes: Modules) => Promise<RenderedPage>;
 let render: Render | undefined;
 
 /** The server's rendering with its own copy of React, as on a server. Modules of the test must not have hooks. */
@@ -17,10 +17,10 @@ async function loadRendering(): Promise<Render> {
     const { createPageRenderer } = await import('../src/rendering/page-renderer');
     const { MODULES: modules } = await import('./site-modules');
     await import('./setup');
-    loaded = (pathname, submission, changes) => {
+    loaded = (pathname, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });
       return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(
-        { pathname, submission },
+        { page: pageAt(pathname), submission: null },
         fakeApi(CALLS),
       );
     };
@@ -30,21 +30,17 @@ async function loadRendering(): Promise<Render> {
 }
 
 /** Renders these modules and the sample site's others as the server does, and puts the HTML into the document. */
-export async function serve(
-  changes: Modules = {},
-  pathname = '/',
-  submission: Submission | null = null,
-): Promise<RenderedPage> {
+export async function serve(changes: Modules = {}, pathname = '/'): Promise<RenderedPage> {
   render ??= await loadRendering();
-  const page = await render(pathname, submission, changes);
+  const page = await render(pathname, changes);
   window.history.replaceState(null, '', pathname);
   document.title = page.head.title;
-  document.body.innerHTML = `<div id="root">${page.html}</div>`;
+  document.body.innerHTML = `<div id="root">${textOf(page.html)}</div>`;
   return page;
 }
 
 /** The islands of a served page in the browser, and a starter for them. */
-export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
+export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
@@ -52,8 +48,8 @@ export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const islands = new ServedIslands({
     page: pageAt(window.location.pathname),
     // As if embedded in the page.
-    islands: JSON.parse(JSON.stringify(state.islands)) as typeof state.islands,
-    services: { ...services, submission: state.submission },
+    islands: JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates,
+    services,
     starter,
   });
   return { islands, services, starter, settle, log, asked };

@@ -3,7 +3,7 @@ import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia
 import { withPlain, type Modules } from './islands';
 
 const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
-export const POST: Post = {
+const POST: Post = {
   id: '1',
   title: 'Про луну',
   excerpt: '',

@@ -144,7 +144,7 @@ export async function startSite(
 
 function sampleBuild(): string {
   const folder = temporaryFolder();
-  const chunks = { js: [SCRIPT.name], css: [], app: [], remotes: [], http: [] };
+  const chunks = { js: [SCRIPT.name], css: [], app: [], remotes: [] };
   const files = {
     'dist/client.json': JSON.stringify({ version: 'v', starter: STARTER.name, ...chunks, shared: SHARED }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,

@@ -33,7 +33,7 @@ function Missing() {
 
 function Article({ post }: { readonly post: PostData }) {
   return (
-    <article className={styles.article}>
+    <article>
       <Wrap as="header" className={styles.head}>
         <Badge className={styles.category}>
           <Labelled label={COPY.category}>{post.category}</Labelled>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inlineText, type InlineText } from './inline-text';
 
 /** Files of the shell's own browser build, relative to `/assets/`. */
 export interface ClientBuild {
@@ -14,8 +14,6 @@ export interface ClientBuild {
   readonly app: readonly string[];
   /** Chunks that load remotes' code. */
   readonly remotes: readonly string[];
-  /** Chunks of the HTTP client. */
-  readonly http: readonly string[];
   /** The contract that the shell was built with, by file name. */
   readonly declarations: Readonly<Record<string, string>>;
   /** Versions of the packages that the shell provides to the remotes. */
@@ -26,18 +24,6 @@ export interface ClientBuild {
 export function readClientBuild(dist: string): ClientBuild {
   return JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
 }
-
-/** Text that is inlined in a document. */
-export interface InlineText {
-  readonly text: string;
-  /** Its source expression for the Content-Security-Policy (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
-  readonly source: string;
-}
-
-export const inlineText = (text: string): InlineText => ({
-  text,
-  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-});
 
 /** Reads the starter of the shell's build. */
 export function readStarter(dist: string, { starter }: ClientBuild): InlineText {

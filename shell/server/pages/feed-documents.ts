@@ -1,5 +1,5 @@
 import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/contracts';
-import { escaped } from './escape';
+import { escaped } from './inline-text';
 
 export const RSS_PATH = '/rss.xml';
 export const SITEMAP_PATH = '/sitemap.xml';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../../src/pages/page-heads';
+import { OWNER } from '@vidlunnia/content';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../../src/pages/pages';
 import {
   dataOf,
   linksOf,
@@ -9,6 +10,7 @@ import {
   samplePostHead,
   SITE,
 } from '../../testing/sample-document';
+import { openingHours } from './head-tags';
 
 const POST = { pathname: '/blog/zlyi-komentar', head: samplePostHead };
 const metasOf = (page: Document, names: readonly string[]) =>
@@ -73,9 +75,9 @@ describe('a post’s page', () => {
 });
 
 test.each([
-  ['an unknown address', { pathname: '/nowhere', status: 404, head: NOT_FOUND_HEAD }],
-  ['a post without an answer', { pathname: '/blog/some', status: 503, head: { title: 'Стаття' } }],
-])('%s is not for search engines: no address, no preview, no data', (_, sample) => {
+  ['an unknown address', { pathname: '/nowhere', kind: 'missing', head: NOT_FOUND_HEAD }],
+  ['a post without an answer', { pathname: '/blog/some', kind: 'lost', head: { title: 'Стаття' } }],
+] as const)('%s is not for search engines: no address, no preview, no data', (_, sample) => {
   const page = sampleDocument(sample);
   expect([metaOf(page, 'robots'), metaOf(page, 'og:title')]).toEqual(['noindex', null]);
   expect([linksOf(page, 'canonical'), dataOf(page)]).toEqual([[], []]);
@@ -105,4 +107,52 @@ test('hostile values stay text in tags and structured data, and make no elements
     'speculationrules',
   ]);
   expect(page.querySelectorAll('img')).toHaveLength(0);
+});
+
+test('the home page has the agency, its address, opening hours and pages in social networks', () => {
+  const { address, email, map, phone } = OWNER.contact;
+  const [agency] = dataOf(sampleDocument({})) as [Record<string, unknown>];
+  expect(agency).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    name: 'Відлуння',
+    url: `${SITE}/`,
+    logo: { url: `${SITE}/icon-512.png` },
+    telephone: phone,
+    email,
+    hasMap: map,
+    openingHoursSpecification: openingHours(OWNER.contact.hours),
+    sameAs: Object.values(OWNER.social).filter(Boolean),
+  });
+  const { streetAddress, addressLocality } = agency['address'] as Record<string, string>;
+  expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);
+});
+
+test('a post’s page has the post, its author and its publisher', () => {
+  expect(dataOf(sampleDocument(POST))).toMatchObject([
+    {
+      '@type': 'BlogPosting',
+      headline: 'Злий коментар о 22:40',
+      description: samplePostHead.description,
+      mainEntityOfPage: `${SITE}/blog/zlyi-komentar`,
+      image: { url: `${SITE}/api/og/zlyi-komentar.png` },
+      datePublished: '2026-09-30T06:00:00.000Z',
+      author: { '@type': 'Person', name: 'Леся Романюк' },
+      publisher: { '@type': 'Organization', name: 'Відлуння' },
+    },
+  ]);
+});
+
+test.each([
+  ['Пн–Ср', '09:00–18:00', [['Monday', 'Tuesday', 'Wednesday']]],
+  ['Сб', '10:00–15:30', [['Saturday']]],
+  ['Сб–Нд', 'вихідні', []],
+  ['щодня', '09:00–18:00', []],
+])('opening hours: %s, %s', (days, time, expected) => {
+  const [opens, closes] = time.split('–');
+  const hours = expected.map((dayOfWeek) => ({
+    ...{ '@type': 'OpeningHoursSpecification', dayOfWeek },
+    ...{ opens, closes },
+  }));
+  expect(openingHours([{ days, time }])).toEqual(hours);
 });

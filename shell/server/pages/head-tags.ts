@@ -1,9 +1,9 @@
-import type { PageHead } from '@vidlunnia/contracts';
+import type { Owner } from '@vidlunnia/content';
+import { postalAddress, type ContactDetails, type PageHead } from '@vidlunnia/contracts';
 import { addressOf, type Page } from '../../src/pages/pages';
-import type { ReleaseSet } from '../../src/remotes/release-set';
-import { embeddedJson, escaped } from './escape';
+import type { RenderedPage } from '../../src/pages/rendered-page';
 import { FEED_TEXTS, RSS_PATH } from './feed-documents';
-import { blogPosting, professionalService, type LinkPreview } from './structured-data';
+import { embeddedJson, escaped } from './inline-text';
 
 /** Words for link previews by key (site copy, section 18). */
 const TEXTS = {
@@ -26,19 +26,17 @@ const SITE_TAGS = [
 /** The API's preview image of the home page; a post has its own. */
 const HOME_IMAGE = '/api/og/home.png';
 
-export interface HeadInput {
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-  readonly status: number;
-  readonly page: Page;
-  readonly head: PageHead;
-  readonly releaseSet: Pick<ReleaseSet, 'owner'>;
-}
-
-/** Tags for devices, search engines and link previews. Addresses without a page are not indexed. */
-export function headTags({ siteUrl, status, page, head, releaseSet: { owner } }: HeadInput): string[] {
-  if (status !== 200 || page.kind === 'unknown')
-    return ['<meta name="robots" content="noindex">', ...SITE_TAGS];
+/**
+ * Tags for devices, search engines and link previews. Addresses without a page are not indexed. `siteUrl` is the site's
+ * public origin.
+ */
+export function headTags(
+  page: Page,
+  { kind, head }: Pick<RenderedPage, 'kind' | 'head'>,
+  siteUrl: string,
+  owner: Owner,
+): string[] {
+  if (kind !== 'page') return ['<meta name="robots" content="noindex">', ...SITE_TAGS];
   const { description, article } = head;
   const preview = {
     /** The canonical address of a page, whatever slash or query was requested. */
@@ -76,7 +74,6 @@ function socialTags({ url, title, description, image, imageAlt, article }: LinkP
     'og:title': title,
     'og:description': description,
     'og:image': image,
-    'og:image:type': 'image/png',
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': imageAlt,
@@ -95,3 +92,87 @@ const tags = (attribute: 'name' | 'property', contents: Readonly<Record<string, 
   Object.entries(contents).flatMap(([name, content]) =>
     content ? [`<meta ${attribute}="${name}" content="${escaped(content)}">`] : [],
   );
+
+/** Words for search engines (site copy, section 18). */
+const ORGANIZATION = {
+  name: 'Відлуння',
+  slogan: 'Маркетинг, який відгукується',
+  description:
+    'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
+} as const;
+
+/** The agency, as a publisher. */
+const publisher = (siteUrl: string) => ({
+  '@type': 'Organization',
+  '@id': `${siteUrl}/#organization`,
+  name: ORGANIZATION.name,
+});
+
+/** The agency for search engines (https://schema.org/ProfessionalService). */
+const professionalService = (
+  siteUrl: string,
+  { contact: { address, email, hours, map, phone }, social }: Owner,
+) => ({
+  '@context': 'https://schema.org',
+  ...publisher(siteUrl),
+  url: `${siteUrl}/`,
+  logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+  '@type': 'ProfessionalService',
+  slogan: ORGANIZATION.slogan,
+  description: ORGANIZATION.description,
+  image: `${siteUrl}/icon-512.png`,
+  telephone: phone,
+  email,
+  address: postalAddress(address),
+  hasMap: map,
+  openingHoursSpecification: openingHours(hours),
+  sameAs: Object.values(social).filter((link) => link !== ''),
+});
+
+/** Preview of a page for links to it. */
+interface LinkPreview {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  /** Address of an image of 1200 × 630. */
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly article: PageHead['article'];
+}
+
+/** A post for search engines (https://schema.org/BlogPosting). */
+const blogPosting = (
+  siteUrl: string,
+  { url, title, description, image }: LinkPreview,
+  { author, published }: NonNullable<PageHead['article']>,
+) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BlogPosting',
+  mainEntityOfPage: url,
+  headline: title,
+  description,
+  image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },
+  datePublished: published,
+  inLanguage: 'uk',
+  author: { '@type': 'Person', name: author },
+  publisher: publisher(siteUrl),
+});
+
+const SHORT_DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Нд'];
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
+
+/**
+ * Opening hours, such as «Пн–Пт 09:00–18:00», in the form of schema.org. Days without hours and texts in other forms
+ * are left out: for a search engine, those days are closed.
+ */
+export const openingHours = (hours: ContactDetails['hours']): object[] =>
+  hours.flatMap(({ days, time }) => {
+    const [, opens, closes] = OPEN.exec(time) ?? [];
+    const [first = '', last = first] = days.split('–');
+    const from = SHORT_DAYS.indexOf(first);
+    if (!opens || !closes || from === -1) return [];
+    const dayOfWeek = DAYS.slice(from, SHORT_DAYS.indexOf(last) + 1);
+    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
+  });

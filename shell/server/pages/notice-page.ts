@@ -1,6 +1,6 @@
 import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormField, type FormName } from '@vidlunnia/contracts';
 import type { Owner } from '@vidlunnia/content';
-import { escaped } from './escape';
+import { escaped } from './inline-text';
 
 /**
  * A page with only a message, for visitors who get no rendered page: it cannot fail, and costs almost nothing. `html`

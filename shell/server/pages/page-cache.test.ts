@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { PageCache, type PageResult } from './page-cache';
+import { PageCache, type PageResponse } from './page-cache';
 
-const kept = (etag: string): PageResult => ({
-  page: { status: 200, etag, styleSources: [], bodies: { identity: Buffer.alloc(1) } },
-  cacheable: true,
+const kept = (etag: string, caching: PageResponse['caching'] = 'cached'): PageResponse => ({
+  ...{ status: 200, etag, caching, releaseSet: 'set', styleSources: [] },
+  bodies: { identity: Buffer.alloc(1) },
 });
-const passing = (etag: string): PageResult => ({ ...kept(etag), cacheable: false });
+const passing = (etag: string) => kept(etag, 'private');
 
 let now: number;
 let cache: PageCache;
@@ -16,22 +16,22 @@ beforeEach(() => {
   cache = new PageCache(5_000, () => now);
 });
 
-const renders = (...results: readonly (PageResult | Error)[]) => {
-  const render = jest.fn<() => Promise<PageResult>>();
+const renders = (...results: readonly (PageResponse | Error)[]) => {
+  const render = jest.fn<() => Promise<PageResponse>>();
   for (const next of results) {
     if (next instanceof Error) render.mockRejectedValueOnce(next);
     else render.mockResolvedValueOnce(next);
   }
   return render;
 };
-const etagAt = async (key: string, render: () => Promise<PageResult>) =>
-  (await cache.get(key, render)).page.etag;
+const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
+  (await cache.get(key, render)).etag;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Results of a rendering that must not be cached. */
-const BAD: readonly (readonly [string, PageResult | Error])[] = [
+const BAD: readonly (readonly [string, PageResponse | Error])[] = [
   ['fails', new Error('crash')],
-  ['gives a page that is not cacheable', passing('2')],
+  ['gives a private page', passing('2')],
 ];
 
 test('a page is rendered once per key, then served from the cache while it is fresh', async () => {
@@ -45,7 +45,7 @@ test('a page is rendered once per key, then served from the cache while it is fr
 
 describe('a stale page', () => {
   test('is served at once and revalidated once in the background, whatever the number of requests', async () => {
-    const next = deferred<PageResult>();
+    const next = deferred<PageResponse>();
     const render = renders(kept('1')).mockReturnValueOnce(next.promise);
     await cache.get('/', render);
     now = 5_001;
@@ -58,7 +58,7 @@ describe('a stale page', () => {
   });
 
   test('is dropped if its address no longer exists, and the missing page is not cached under that key', async () => {
-    const missing: PageResult = { ...kept('404'), missing: true };
+    const missing = kept('404', 'missing');
     const render = renders(kept('1'), missing, missing, kept('2'));
     await cache.get('/', render);
     now = 5_001;
@@ -88,7 +88,7 @@ describe('a stale page', () => {
   });
 
   test.each(BAD)('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
-    const never = deferred<PageResult>();
+    const never = deferred<PageResponse>();
     const render = renders(kept('1'), bad).mockReturnValue(never.promise);
     await cache.get('/', render);
     now = 65_001;
@@ -115,7 +115,7 @@ describe('a page that is not cached', () => {
     expect(await etagAt('/', render)).toBe('2');
   });
 
-  test('is only served if it is not cacheable', async () => {
+  test('is only served if it is private', async () => {
     const render = renders(passing('1'), kept('2'));
     expect(await cache.get('/', render)).toEqual(passing('1'));
     expect(await etagAt('/', render)).toBe('2');

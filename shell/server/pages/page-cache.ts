@@ -1,34 +1,40 @@
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { LRUCache } from 'lru-cache';
-import type { EncodedPage } from './encode';
+import type { EncodedText } from './encode';
 
-/** Total bytes of cached pages, in all encodings. */
-const CAPACITY = 32 * 1024 * 1024;
+/** Of all cached pages, in all encodings. */
+const CAPACITY_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds for which a stale page is served at once: the same as `stale-while-revalidate` in responses. */
-const STALE_FOR = 60_000;
-/** Milliseconds after which a page is never served, even if rendering fails. */
-const IF_ERROR_FOR = 86_400_000;
+/** A stale page is served at once for this time: the same as `stale-while-revalidate` in responses. */
+const STALE_MS = 60_000;
+/** After this time, a page is never served, even if rendering fails. */
+const IF_ERROR_MS = 86_400_000;
 
 interface Entry {
-  readonly page: EncodedPage;
+  readonly page: PageResponse;
   readonly renderedAt: number;
   /** Time of the last rendering or attempt. */
   readonly triedAt: number;
 }
 
-/** A page, and whether it may be cached. */
-export interface PageResult {
-  readonly page: EncodedPage;
-  readonly cacheable: boolean;
-  /** The address does not exist: its page is not cached under it, however many such addresses are requested. */
-  readonly missing?: boolean;
+/** The response to a page request. */
+export interface PageResponse extends EncodedText {
+  readonly status: 200 | 404 | 503;
+  /**
+   * `cached` pages are cached here and in shared caches. `missing` ones are only in shared caches, so invented addresses
+   * cannot fill this cache. `private` ones are for their visitor.
+   */
+  readonly caching: 'cached' | 'missing' | 'private';
+  /** Id of its release set. */
+  readonly releaseSet: string;
+  /** Hash sources of its style elements, for the Content-Security-Policy. */
+  readonly styleSources: readonly string[];
 }
 
 /** Stale-while-revalidate, single flight. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
-    maxSize: CAPACITY,
+    maxSize: CAPACITY_BYTES,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
   readonly #lookups = { fresh: 0, stale: 0, miss: 0 };
@@ -41,38 +47,37 @@ export class PageCache {
 
   /**
    * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background; after `STALE_FOR`, while its visitor waits. If that fails or returns a page that is not cacheable, the
-   * old page is kept for a day.
+   * background; after `STALE_MS`, while its visitor waits. If that fails or returns a private page, the old page is kept
+   * for a day.
    */
-  async get(key: string, render: () => Promise<PageResult>): Promise<PageResult> {
+  async get(key: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
     const entry = this.#entries.get(key);
-    if (!entry || this.now() - entry.renderedAt > IF_ERROR_FOR) {
+    if (!entry || this.now() - entry.renderedAt > IF_ERROR_MS) {
       this.#entries.delete(key);
       this.#lookups.miss += 1;
       return this.#revalidate(key, render);
     }
-    const cached = { page: entry.page, cacheable: true };
     if (this.now() - entry.renderedAt <= this.freshFor) {
       this.#lookups.fresh += 1;
-      return cached;
+      return entry.page;
     }
     this.#lookups.stale += 1;
     const revalidated = this.#revalidate(key, render).catch(() => null);
-    if (this.now() - entry.triedAt <= this.freshFor + STALE_FOR) return cached;
-    const result = await revalidated;
-    return result && (result.cacheable || result.missing) ? result : cached;
+    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
+    const page = await revalidated;
+    return page && page.caching !== 'private' ? page : entry.page;
   }
 
-  readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResult>) => {
-    const result = await render().catch((error: unknown) => {
+  readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
+    const page = await render().catch((error: unknown) => {
       this.#keep(key);
       throw error;
     });
     const now = this.now();
-    if (result.missing) this.#entries.delete(key);
-    else if (result.cacheable) this.#entries.set(key, { page: result.page, renderedAt: now, triedAt: now });
+    if (page.caching === 'missing') this.#entries.delete(key);
+    else if (page.caching === 'cached') this.#entries.set(key, { page, renderedAt: now, triedAt: now });
     else this.#keep(key);
-    return result;
+    return page;
   });
 
   /** Keeps the cached page, and delays the next attempt. */

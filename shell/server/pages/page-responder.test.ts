@@ -1,19 +1,17 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Submission } from '../../src/pages/page-request';
+import { addressOf, pageAt } from '../../src/pages/pages';
 import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';
+import { SITE_PARTS } from '../../testing/sample-document';
 import type { Live } from '../releases/live-set';
 import { SaturatedError } from '../render/supervised-worker';
-import { PageCache } from './page-cache';
-import { createPageResponder, type PageResponderOptions, type PageResponse } from './page-responder';
-import { pageStyle } from './page-styles';
+import { inlineStyle } from './inline-text';
+import { PageCache, type PageResponse } from './page-cache';
+import { createPageResponder, type PageResponderOptions } from './page-responder';
 
-const BUILD = {
-  ...{ version: 'v', starter: '', js: [], css: [], app: [], remotes: [], http: [] },
-  ...{ shared: {}, declarations: {} },
-};
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REJECTED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 
@@ -24,7 +22,7 @@ let renderer: FakeRenderer;
 let live: Live;
 let cache: PageCache;
 let options: PageResponderOptions;
-let ask: (pathname: string, submission?: Submission | null) => Promise<PageResponse>;
+let ask: (pathname: string, submission?: Submission | null, service?: string) => Promise<PageResponse>;
 
 const liveOf = (fake: FakeRenderer): Live => ({
   ...{ releaseSet: fake.releaseSet, renderer: fake, releases: {}, previous: {} },
@@ -38,53 +36,52 @@ beforeEach(() => {
   cache = new PageCache(5_000);
   options = {
     cache,
-    build: BUILD,
-    starter: { text: '', source: '' },
-    siteUrl: 'https://vidlunnia.example',
+    ...SITE_PARTS,
     live: () => live,
-    pageStyles: (hrefs, html) => Promise.resolve(pageStyle(styleOf(hrefs, html))),
+    pageStyles: (hrefs, html) => Promise.resolve(inlineStyle(styleOf(hrefs, html))),
     log,
     renders: { startTimer: () => ended },
   };
   const respond = createPageResponder(options);
-  ask = (pathname, submission = null) => respond({ pathname, submission });
+  ask = (pathname, submission = null, service = '') =>
+    respond({ page: pageAt(pathname), submission, ...(service && { service }) });
 });
 
-const htmlOf = ({ page }: PageResponse) => page.bodies.identity.toString();
+const htmlOf = ({ bodies }: PageResponse) => bodies.identity.toString();
 const submissionIn = (given: PageResponse) =>
   (JSON.parse(/id="page-start">(.*?)<\/script>/.exec(htmlOf(given))?.[1] ?? '') as PageStart).submission;
-const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
+const made = () => renderer.render.mock.calls.map(([{ page }]) => addressOf(page));
 const outcomes = () => ended.mock.calls.map(([labels]) => labels);
 
-test('without a cache every page is rendered again and never shared', async () => {
+test('without a cache every page is rendered again, for one visitor', async () => {
   const respond = createPageResponder({ ...options, cache: null });
-  for (const _ of [1, 2]) expect((await respond({ pathname: '/', submission: null })).shared).toBe(false);
+  for (const _ of [1, 2])
+    expect((await respond({ page: pageAt('/'), submission: null })).caching).toBe('private');
   expect(made()).toEqual(['/', '/']);
 });
 
 describe('a page', () => {
   test('is the document with the rendered HTML and the styles that it uses', async () => {
     const given = await ask('/blog/1');
-    expect(given).toMatchObject({ page: { status: 200 }, releaseSet: live.releaseSet.id, shared: true });
+    expect(given).toMatchObject({ status: 200, releaseSet: live.releaseSet.id, caching: 'cached' });
     expect(htmlOf(given)).toContain('<div id="root"><main id="main">/blog/1</main></div>');
-    const href = '/remotes/blog/aaaaaaaaaaaa/client/static/blog.css';
-    const style = styleOf([href], '<main id="main">/blog/1</main>');
+    const hrefs = ['/assets/shell.css', '/remotes/blog/aaaaaaaaaaaa/client/static/blog.css'];
+    const style = styleOf(hrefs, '<main id="main">/blog/1</main>');
     expect(htmlOf(given)).toContain(`<style>${style}</style>`);
-    expect(given.page.styleSources).toEqual([pageStyle(style).source]);
+    expect(given.styleSources).toEqual([inlineStyle(style).source]);
   });
 
   test('is rendered once for all visitors; each post separately', async () => {
-    const [first, second] = [await ask('/'), await ask('/')];
-    expect(second.page).toBe(first.page);
-    for (const id of ['1', '2', '1']) await ask(`/blog/${id}`);
+    expect(await ask('/')).toBe(await ask('/'));
+    for (const path of ['/blog/1', '/blog/2', '/blog/1/']) await ask(path);
     expect(made()).toEqual(['/', '/blog/1', '/blog/2']);
   });
 
   test('is the same for all unknown addresses', async () => {
-    const [first, second] = [await ask('/nothing'), await ask('/else')];
-    expect(first).toMatchObject({ page: { status: 404 }, shared: true });
-    expect(second.page).toBe(first.page);
-    expect(made()).toEqual(['/nothing']);
+    const first = await ask('/nothing');
+    expect(first).toMatchObject({ status: 404, caching: 'cached' });
+    expect(await ask('/else')).toBe(first);
+    expect(made()).toHaveLength(1);
   });
 
   test('is rendered again for another release set', async () => {
@@ -103,52 +100,52 @@ describe('an incomplete page', () => {
 
   test('is served to one visitor only, and the log says what is missing', async () => {
     renderer.render.mockResolvedValueOnce(sampleRenderedPage('/', lacking));
-    expect(await ask('/')).toMatchObject({ page: { status: 200 }, shared: false });
+    expect(await ask('/')).toMatchObject({ status: 200, caching: 'private' });
     expect(log.warn.mock.calls).toEqual([['home/Team cannot be loaded: 404']]);
-    expect(await ask('/')).toMatchObject({ shared: true });
+    expect(await ask('/')).toMatchObject({ caching: 'cached' });
   });
 
-  test('without an existing post is one page for all such addresses, cached under none of them', async () => {
-    renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, status: 404 }));
-    const first = await ask('/blog/x');
-    expect(first).toMatchObject({ page: { status: 404 }, shared: true });
-    // Compressed only once.
-    for (const id of ['x', 'y', 'z'])
-      expect((await ask(`/blog/${id}`)).page.bodies.gzip).toBe(first.page.bodies.gzip);
+  test('that lost its post is a 503 for one visitor', async () => {
+    renderer.render.mockResolvedValueOnce(sampleRenderedPage('/blog/x', { ...lacking, kind: 'lost' }));
+    expect(await ask('/blog/x')).toMatchObject({ status: 503, caching: 'private' });
+  });
+
+  test('without an existing post is compressed once for all such addresses, and cached under none of them', async () => {
+    renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, kind: 'missing' }));
+    const first = await ask('/blog/w');
+    for (const id of ['x', 'y', 'z']) {
+      const given = await ask(`/blog/${id}`);
+      expect(given).toMatchObject({ status: 404, caching: 'missing' });
+      expect(given.bodies.gzip).toBe(first.bodies.gzip);
+    }
     expect(cache.figures().pages).toBe(0);
-  });
-
-  test('for a service that does not exist is cached under no name, unless the API did not tell', async () => {
-    const respond = createPageResponder(options);
-    const askFor = (service: string) => respond({ pathname: '/', submission: null, service });
-    renderer.render.mockResolvedValueOnce(sampleRenderedPage('/'));
-    expect(await askFor('Брендинг')).toMatchObject({ shared: true });
-    renderer.render.mockResolvedValue(sampleRenderedPage('/', { isServiceUnknown: true }));
-    for (const service of ['a', 'b']) expect(await askFor(service)).toMatchObject({ shared: false });
-    expect(cache.figures().pages).toBe(1);
-    expect(await askFor('Брендинг')).toMatchObject({ shared: true });
   });
 
   test('with an invalid item from the API counts as complete, and the log says so', async () => {
     const notices = ['The API’s services, no. 2, is left out: its title is not a valid text'];
     renderer.render.mockResolvedValue(sampleRenderedPage('/', { notices }));
-    expect(await ask('/')).toMatchObject({ shared: true });
+    expect(await ask('/')).toMatchObject({ caching: 'cached' });
     expect(log.warn.mock.calls).toEqual([notices]);
   });
 });
 
 test('an accepted form has its own page, which may be cached: it has no data of the visitor', async () => {
   const given = await ask('/', SENT);
-  expect([given.shared, submissionIn(given)]).toEqual([true, SENT]);
+  expect([given.caching, submissionIn(given)]).toEqual(['cached', SENT]);
   expect(submissionIn(await ask('/'))).toBeNull();
   await ask('/', SENT);
   expect(made()).toEqual(['/', '/']);
 });
 
+test('a page with a service chosen is cached under its name', async () => {
+  for (const service of ['smm', 'content', 'smm', '']) await ask('/', null, service);
+  expect(renderer.render.mock.calls.map(([{ service }]) => service)).toEqual(['smm', 'content', undefined]);
+});
+
 test('a rejected form is rendered every time, only for its visitor', async () => {
   for (const _ of [1, 2]) {
     const given = await ask('/', REJECTED);
-    expect([given.shared, submissionIn(given)]).toEqual([false, REJECTED]);
+    expect([given.caching, submissionIn(given)]).toEqual(['private', REJECTED]);
   }
   expect(htmlOf(await ask('/'))).not.toContain('Ігор');
 });
@@ -162,7 +159,7 @@ describe('a page that cannot be rendered', () => {
     expect(log.warn.mock.calls).toEqual([
       ['/blog/1 could not be rendered: There is no render worker at the moment'],
     ]);
-    expect((await ask('/blog/1')).page.status).toBe(200);
+    expect((await ask('/blog/1')).status).toBe(200);
     expect(outcomes()).toEqual([{ outcome: 'failed' }, { outcome: 'rendered' }]);
   });
 

@@ -1,44 +1,27 @@
 import type { Histogram } from 'prom-client';
 import type { Log } from '@vidlunnia/operating/log';
-import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
-import { TryLaterError } from '../plugins/errors';
+import { addressOf } from '../../src/pages/pages';
+import { failureInWords, islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
+import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
-import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
-import type { ClientBuild, InlineText } from './client-build';
-import { renderDocument, type Banner } from './document';
-import { createPageEncoder, plainPage, type EncodedPage } from './encode';
-import type { PageCache, PageResult } from './page-cache';
-import { filesOf } from './page-files';
+import { renderDocument, styleSheetsOf, type SiteParts } from './document';
+import { createEncoder, plainText } from './encode';
+import type { PageCache, PageResponse } from './page-cache';
 import type { PageStyles } from './page-styles';
 
-/** Seconds: by then, a worker that ended is usually replaced. */
-const RETRY_AFTER = 5;
-
-/** The response to a page request. */
-export interface PageResponse {
-  readonly page: EncodedPage;
-  readonly releaseSet: string;
-  /** Whether shared caches may store it. */
-  readonly shared: boolean;
-}
-
 /**
- * `allowRender` is called before a page is rendered for this request, and may reject; cached pages do not need it.
- * Rejects with `TryLaterError` when the page is not cached and cannot be rendered.
+ * Responds with the cached page, else with a fresh one. `allowRender` is called before a page is rendered for this
+ * request, and may reject; cached pages do not need it. Rejects with `TryLaterError` when the page is not cached and
+ * cannot be rendered.
  */
 export type RespondToPage = (
   request: PageRequest,
   allowRender?: () => Promise<void>,
 ) => Promise<PageResponse>;
 
-export interface PageResponderOptions {
-  readonly build: ClientBuild;
-  readonly starter: InlineText;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
+export interface PageResponderOptions extends SiteParts {
   readonly live: () => Live;
   /** Without one, every page is rendered again, for its visitor only. */
   readonly cache: PageCache | null;
@@ -46,84 +29,74 @@ export interface PageResponderOptions {
   readonly log: Pick<Log, 'warn'>;
   /** Measures every rendering by its outcome; those of a preview are not measured. */
   readonly renders?: Pick<Histogram<'outcome'>, 'startTimer'>;
-  /** Above every page. */
-  readonly banner?: Banner;
 }
 
-/** Responds with the cached page, else with a fresh one. */
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, log, renders } = options;
-  const compose = createComposer(options);
-  let cached = '';
+  const { live: liveNow, cache, pageStyles, log, renders, build, banner } = options;
+  const encode = createEncoder();
+  let cachedSet = '';
 
-  async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
+  async function render({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
     const ended = renders?.startTimer();
     try {
-      const page = await renderer.render(request);
+      const rendered = await renderer.render(request);
       ended?.({ outcome: 'rendered' });
-      return page;
+      return rendered;
     } catch (cause) {
       const isShed = cause instanceof SaturatedError;
       ended?.({ outcome: isShed ? 'shed' : 'failed' });
       const reason = cause instanceof Error ? cause.message : String(cause);
-      if (!isShed) log.warn(`${request.pathname} could not be rendered: ${reason}`);
-      throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
+      if (!isShed) log.warn(`${addressOf(request.page)} could not be rendered: ${reason}`);
+      throw new TryLaterError(503, RETRY_AFTER_SECONDS, reason, { cause });
     }
   }
 
-  async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
-    const result = await rendered(live, request);
-    const { status, failures, notices = [], isServiceUnknown = false } = result;
-    for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
-    const isComplete = failures.length === 0;
+  async function makePage(live: Live, request: PageRequest): Promise<PageResponse> {
+    const { releaseSet } = live;
+    const rendered = await render(live, request);
+    const { failures, html, notices = [] } = rendered;
+    for (const line of [...failures.map(failureInWords), ...notices]) log.warn(line);
+    // Islands may load sheets before the shell's own, which has every definition.
+    const isLean = islandsIn(html).every(({ state }) => !state);
+    const style = await pageStyles(styleSheetsOf(build, releaseSet, request.page), textOf(html), isLean);
+    const document = renderDocument(options, { releaseSet, request, rendered, style });
+    const isForOne = !cache || isPersonal(request);
     return {
-      page: await compose(live, page, result),
-      cacheable: !isServiceUnknown && (isComplete || status === 404),
-      missing: isServiceUnknown ? isComplete : status === 404 && page.kind !== 'unknown',
+      ...verdictOn(request, rendered, isForOne),
+      // Not compressed in advance for a single visitor: nobody else would profit.
+      ...(isForOne ? plainText(document) : await encode(document)),
+      releaseSet: releaseSet.id,
+      styleSources: banner ? [style.source, banner.style.source] : [style.source],
     };
   }
 
   return async (request, allowRender) => {
-    const page = pageAt(request.pathname);
     const live = liveNow();
     const { id } = live.releaseSet;
-    if (id !== cached) cache?.clear();
-    cached = id;
-    const render = async () => {
+    if (id !== cachedSet) cache?.clear();
+    cachedSet = id;
+    const make = async () => {
       await allowRender?.();
-      return makePage(live, page, request);
+      return makePage(live, request);
     };
-    const shared = isPersonal(request) ? null : cache;
-    const result = shared ? await shared.get(`${id} ${keyOf(page, request)}`, render) : await render();
-    return { page: result.page, releaseSet: id, shared: result.cacheable && shared !== null };
-  };
-}
-
-/** Makes the final document from a rendered page. */
-function createComposer({ build, starter, siteUrl, cache, pageStyles, banner }: PageResponderOptions) {
-  const encodePage = createPageEncoder();
-
-  return async ({ releaseSet }: Live, page: Page, result: RenderedPage): Promise<EncodedPage> => {
-    const { zones } = releaseSet;
-    const modules = modulesOf(page, zones);
-    const files = filesOf(build, releaseSet, modules, modulesOf(nextPage(page), zones));
-    const { status, html, head, state } = result;
-    // Islands may load sheets before the shell's own, which has every definition.
-    const lean = Object.keys(state.islands).length === 0;
-    const style = await pageStyles(files.styles, html, lean);
-    const document = renderDocument({
-      ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
-      ...(banner && { banner }),
-    });
-    // Not compressed in advance for a single visitor: nobody else would profit.
-    const encode = isPersonal(state) || !cache ? plainPage : encodePage;
-    return encode(status, document, banner ? [style.source, banner.style.source] : [style.source]);
+    if (!cache || isPersonal(request)) return make();
+    const { page, submission, service = '' } = request;
+    return cache.get(`${id} ${addressOf(page)} ${submission?.form ?? ''} ${service}`, make);
   };
 }
 
 /** A page with a visitor's input is only for that visitor. */
-const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;
+const isPersonal = ({ submission }: PageRequest) => submission?.accepted === false;
 
-/** All unknown addresses share one page. */
-const keyOf = (page: Page, { pathname, submission, service }: PageRequest) =>
-  page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''} ${service ?? ''}`;
+const STATUS = { page: 200, missing: 404, lost: 503 } as const;
+
+/** Status and caching. Addresses without any page share one address, so its page can be cached. */
+function verdictOn(
+  { page }: PageRequest,
+  { kind, failures }: RenderedPage,
+  isForOne: boolean,
+): Pick<PageResponse, 'status' | 'caching'> {
+  const isWhole = kind === 'missing' || failures.length === 0;
+  const cachingForAll = kind === 'missing' && page.kind !== 'unknown' ? 'missing' : 'cached';
+  return { status: STATUS[kind], caching: isForOne || !isWhole ? 'private' : cachingForAll };
+}

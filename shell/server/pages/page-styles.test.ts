@@ -1,10 +1,9 @@
 /** @jest-environment node */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createPageStyles, pageStyle, rulesOf, usedText } from './page-styles';
+import { createPageStyles, partsOf, usedText } from './page-styles';
 
 let root: string;
 const write = (name: string, css: string) => {
@@ -39,17 +38,11 @@ test.each([
   if (css !== null) write('b.css', css);
   expect((await styles([B, A], '<a>')).text).toBe('a{color:red}');
   write('b.css', 'a{top:0}');
-  expect((await styles([B, A], '<a>')).text).toBe('a{top:0}a{color:red}');
-});
-
-test('its source is the hash of its exact text, which cannot end its element', () => {
-  const { text, source } = pageStyle('a::after{content:"</style></STYLE>"}');
-  expect(text).toBe('a::after{content:"<\\/style><\\/STYLE>"}');
-  expect(source).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect((await styles([B, A], '<a>')).text).toBe('a{top:0;color:red}');
 });
 
 const PAGE = '<p class="a b"><dialog class="c-1" data-half="1">Text</dialog></p>';
-const used = (css: string) => usedText(rulesOf(css), PAGE);
+const used = (css: string, isLean?: boolean) => usedText(partsOf(css), PAGE, isLean);
 
 test.each([
   '.a{top:0}',
@@ -66,12 +59,12 @@ test.each([
   '.a:has(.nothing){top:0}',
   '.a:focus-visible::after{top:0}',
   '.c-1[open]::backdrop{top:0}',
+  '.a[aria-busy=true]{top:0}',
   '[data-half="2"]{top:0}',
   String.raw`.a\:b{top:0}`,
   '.a{.nothing &{top:0}}',
   '@supports (top: 0){@media (width<10rem){.a{top:0}}}',
   '@layer a,b;',
-  '@layer x{.a{top:0}}',
   '@font-face{font-family:F;src:url(f.woff2)}',
   '@unknown x{.nothing{top:0}}',
   '@keyframes k{to{top:0}}',
@@ -86,6 +79,7 @@ test.each([
   '.nothing:hover,.c{top:0}',
   'h4{top:0}',
   '.a[data-open]{top:0}',
+  '.a[aria-disabled=true]{top:0}',
   '.a [aria-current]::after{top:0}',
   '@media print{@supports (top: 0){.nothing{top:0}}}',
   '/* for no page */',
@@ -100,11 +94,22 @@ test.each([
   ['.a{animation:k 1s}@keyframes k{}@keyframes l{}', '.a{animation:k 1s}@keyframes k{}'],
   ['.a{--x: 1;top:calc(2*var( --x , 3px))}', '.a{--x: 1;top:calc(2*var( --x , 3px))}'],
 ])('a lean page keeps of %s the definitions that it uses', (css, kept) => {
-  expect(usedText(rulesOf(css), PAGE, true)).toBe(kept);
+  expect(used(css, true)).toBe(kept);
 });
 
-test('a layer without rules keeps its order among the layers', () => {
-  expect(used('@layer x{.nothing{top:0}}@layer y{.a{top:0}}@layer{.nothing{top:0}}')).toBe(
-    '@layer x;@layer y{.a{top:0}}',
+test.each([
+  [
+    '@layer x{.nothing{top:0}}@layer y{.a{top:0}}@layer{.nothing{top:0}}',
+    '@layer x;@layer y;@layer y{.a{top:0}}',
+  ],
+  ['@layer x, y;@layer y{.a{top:0}}@layer x{.nothing{top:0}}', '@layer x, y;@layer y{.a{top:0}}'],
+  ['@layer x,y;@layer z{@layer y{.a{top:0}}}', '@layer x,y;@layer z;@layer z{@layer y;@layer y{.a{top:0}}}'],
+])('of %s the order of the layers stays, also of those without rules', (css, kept) => {
+  expect(used(css)).toBe(kept);
+});
+
+test('neighbours in the same rule or at-rule share it', () => {
+  expect(used('@media print{.a{top:0}}@media print{.a{left:0}.b{top:0}}@media screen{.b{top:0}}')).toBe(
+    '@media print{.a{top:0;left:0}.b{top:0}}@media screen{.b{top:0}}',
   );
 });

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import postcss, { type AtRule, type ChildNode } from 'postcss';
+import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
-import { inlineText, type InlineText } from './client-build';
+import { inlineStyle, type InlineText } from './inline-text';
 
 /**
  * Returns the rules of these style sheets that a page of this HTML uses before code runs. A sheet that is missing or
- * invalid is left out: its island will load it. `lean` also leaves out definitions that none of these rules names.
+ * invalid is left out: its island will load it. `isLean` also leaves out definitions that none of these rules names.
  */
-export type PageStyles = (hrefs: readonly string[], html: string, lean?: boolean) => Promise<InlineText>;
+export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<InlineText>;
 
-/** Style sheets in memory: those of a few sets, about 60 KB each. */
-const CAPACITY = 32;
+/** Style sheets in memory: those of a few release sets, about 60 KB each. */
+const MAX_SHEETS = 32;
 
 /** Reads style sheets from the folders that are served under these prefixes. */
 export function createPageStyles(folders: Readonly<Record<string, string>>): PageStyles {
-  const sheets = new LRUCache<string, readonly Rule[]>({
-    max: CAPACITY,
-    fetchMethod: async (href) => rulesOf(await readFile(fileOf(href), 'utf8')),
+  const sheets = new LRUCache<string, readonly Part[]>({
+    max: MAX_SHEETS,
+    fetchMethod: async (href) => partsOf(await readFile(fileOf(href), 'utf8')),
   });
 
   function fileOf(href: string): string {
@@ -27,97 +27,109 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
     return path.join(folders[prefix] ?? '', href.slice(prefix.length));
   }
 
-  return async (hrefs, html, lean) => {
-    const rules = await Promise.all(hrefs.map((href) => sheets.fetch(href).catch(() => [])));
-    const all = rules.flatMap((sheet) => sheet ?? []);
-    return pageStyle(usedText(all, html, lean));
+  return async (hrefs, html, isLean) => {
+    const parts = await Promise.all(hrefs.map((href) => sheets.fetch(href).catch(() => [])));
+    const all = parts.flatMap((sheet) => sheet ?? []);
+    return inlineStyle(usedText(all, html, isLean));
   };
 }
 
-/** No text can end its element: inside CSS strings, the added backslash changes nothing. */
-export const pageStyle = (css: string): InlineText =>
-  inlineText(css.trim().replace(/<\/(?=style)/gi, '<\\/'));
-
-/** All words of a page's HTML, in lower case, whatever they mean: a wrong one only keeps an unused rule. */
-type Words = ReadonlySet<string>;
-
-/** A part of a style sheet: returns its text, or an empty text when the page does not use it. */
-type Rule = (page: Page) => string;
-
-interface Page {
-  readonly words: Words;
-  /** Custom properties and keyframes that are defined; all without it. */
-  readonly names?: ReadonlySet<string>;
+/** The smallest part of a style sheet that a page has or lacks. */
+interface Part {
+  /** What is around it, from the outside: at-rules, and its selector. */
+  readonly heads: readonly string[];
+  readonly text: string;
+  /** Words of its selectors: the page must have all words of one of them. */
+  readonly needs: readonly (readonly string[])[];
+  /** The custom property or the keyframes that it defines. */
+  readonly defines?: string;
+  /** The layers that it only mentions. */
+  readonly layers?: string;
 }
+
+/** Needs nothing. */
+const ALWAYS = [[]];
 
 /** At-rules with inner rules, some of which may be unused. */
 const GROUPS = new Set(['container', 'layer', 'media', 'scope', 'starting-style', 'supports']);
 
-/** Parses a style sheet, once. Unknown syntax always counts as used. Throws when it is not a style sheet. */
-export const rulesOf = (css: string): readonly Rule[] => postcss.parse(css).nodes.flatMap(ruleOf);
+/** Takes a style sheet apart. Unknown syntax always counts as used. Throws when it is not a style sheet. */
+export const partsOf = (css: string): Part[] => postcss.parse(css).nodes.flatMap((node) => split(node, []));
 
-/** The rules that a page uses, in order. */
-export function usedText(rules: readonly Rule[], html: string, lean = false): string {
-  const words = new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g));
-  const text = join(rules, { words });
-  return lean ? join(rules, { words, names: namesIn(text) }) : text;
-}
-
-const join = (rules: readonly Rule[], page: Page) => rules.map((rule) => rule(page)).join('');
-
-/** Words of style rules, without those that they define. */
-const namesIn = (css: string) => new Set(css.match(/(?<!@keyframes |[\w-])[\w-]+(?![\w-]|:)/g));
-
-function ruleOf(node: ChildNode): Rule | [] {
-  if (node.type === 'comment') return [];
-  if (node.type === 'atrule') return atRule(node);
+function split(node: ChildNode, heads: readonly string[]): Part[] {
   const text = node.toString();
-  if (node.type !== 'rule') return () => text;
-  const needs = parseSelector().astSync(node.selector).nodes.map(needsOf);
-  const isUsed = ({ words }: Page) => needs.some((names) => names.every((name) => words.has(name)));
-  if (!node.some((child) => child.type === 'decl' && child.variable))
-    return (page) => (isUsed(page) ? text : '');
-  const children = node.nodes.map((child) => ({
-    text: child.toString(),
-    name: child.type === 'decl' && child.variable ? child.prop : undefined,
-  }));
-  return (page) => {
-    if (!isUsed(page)) return '';
-    const { names } = page;
-    if (!names) return text;
-    const kept = children.filter(({ name }) => name === undefined || names.has(name));
-    return kept.length > 0 ? `${node.selector}{${kept.map((child) => child.text).join(';')}}` : '';
-  };
+  const part = { heads, text, needs: ALWAYS };
+  if (node.type === 'comment') return [];
+  if (node.type === 'rule') return splitRule(node, heads);
+  if (node.type === 'decl') return [part];
+  const { name, params, nodes } = node;
+  if (!nodes) return [{ ...part, text: `${text};`, ...(name === 'layer' && { layers: params }) }];
+  if (name === 'keyframes') return [{ ...part, defines: params }];
+  if (!GROUPS.has(name)) return [part];
+  const head = `@${name}${node.raws.afterName ?? ' '}${params}`;
+  const inside = nodes.flatMap((child) => split(child, [...heads, head]));
+  // The first mention of a layer decides its order, even if the page uses none of its rules.
+  const isLayer = name === 'layer' && params !== '';
+  return isLayer ? [{ ...part, text: `${head};`, layers: params }, ...inside] : inside;
 }
 
-function atRule(node: AtRule): Rule {
-  const { name, params, nodes } = node;
-  // A statement's text lacks its semicolon, which separates it from the next one.
-  const text = nodes ? node.toString() : `${node.toString()};`;
-  if (name === 'keyframes') return ({ names }) => (names && !names.has(params) ? '' : text);
-  if (!nodes || !GROUPS.has(name)) return () => text;
-  const head = `@${name}${node.raws.afterName ?? ' '}${params}`;
-  const rules = nodes.flatMap(ruleOf);
-  // The first mention of a layer decides its order.
-  const emptied = name === 'layer' && params ? `${head};` : '';
-  return (page) => {
-    const inside = join(rules, page);
-    return inside ? `${head}{${inside}}` : emptied;
-  };
+function splitRule({ selector, nodes }: Rule, outer: readonly string[]): Part[] {
+  const needs = parseSelector().astSync(selector).nodes.map(needsOf);
+  const heads = [...outer, selector];
+  const definitions = nodes.filter((node) => node.type === 'decl' && node.variable) as Declaration[];
+  const others = nodes.filter((node) => !definitions.some((each) => each === node));
+  return [
+    ...definitions.map((node) => ({ heads, text: node.toString(), needs, defines: node.prop })),
+    ...(others.length > 0 ? [{ heads, text: others.join(';'), needs }] : []),
+  ];
 }
+
+/** Attributes that the browser and the starter set. */
+const SET_LATER = new Set(['open', 'aria-busy']);
 
 /**
- * Words without which a selector matches nothing before scripts run. Classes, elements, `data-` attributes and `aria-current` are in
- * the HTML from the start, or added by code that loads its whole style sheet too. Everything else may change without
- * scripts: `open`, `:hover`, `:checked`. Arguments of a pseudo-class count as matching.
+ * Words without which a selector matches nothing before scripts run. Classes, elements and other attributes are in the
+ * HTML from the start, or added by code that loads its whole style sheet too. States, such as `:hover`, and arguments of
+ * pseudo-classes count as matching.
  */
-const needsOf = ({ nodes }: Selector): readonly string[] =>
+const needsOf = ({ nodes }: Selector): string[] =>
   nodes.flatMap((node) => {
     if (node.type === 'class' || node.type === 'tag') return word(node.value);
-    return node.type === 'attribute' && /^(?:data-|aria-current$)/.test(node.attribute)
-      ? word(node.attribute)
-      : [];
+    return node.type === 'attribute' && !SET_LATER.has(node.attribute) ? word(node.attribute) : [];
   });
 
 /** Names with other characters are not split into words. */
 const word = (name: string) => (/^[\w-]+$/.test(name) ? [name.toLowerCase()] : []);
+
+/** The parts that a page uses, in order. */
+export function usedText(parts: readonly Part[], html: string, isLean = false): string {
+  // All words of the HTML, whatever they mean: a wrong one only keeps an unused rule.
+  const words = new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g));
+  const used = parts.filter(({ needs }) => needs.some((names) => names.every((name) => words.has(name))));
+  if (!isLean) return join(used);
+  const named = new Set(join(used).match(/(?<!@keyframes |[\w-])[\w-]+(?![\w-]|:)/g));
+  return join(used.filter(({ defines }) => defines === undefined || named.has(defines)));
+}
+
+function join(parts: readonly Part[]): string {
+  let css = '';
+  let open: readonly string[] = [];
+  const mentioned = new Set<string>();
+  for (const { heads, text, needs, layers } of parts) {
+    const names = layers?.split(/\s*,\s*/).map((layer) => [...heads, layer].join());
+    if (names?.every((name) => mentioned.has(name))) continue;
+    for (const name of names ?? []) mentioned.add(name);
+    const differs = heads.findIndex((head, depth) => head !== open[depth]);
+    const depth = differs === -1 ? heads.length : differs;
+    css +=
+      '}'.repeat(open.length - depth) +
+      heads
+        .slice(depth)
+        .map((head) => `${head}{`)
+        .join('');
+    const isLaterInRule = needs !== ALWAYS && !css.endsWith('{');
+    css += isLaterInRule ? `;${text}` : text;
+    open = heads;
+  }
+  return css + '}'.repeat(open.length);
+}

@@ -32,6 +32,9 @@ const TEXTS: Readonly<Record<number, readonly [title: string, words: string]>> =
 const REFUSED = ['Цей запит ми не зрозуміли', 'Поверніться на головну й спробуйте ще раз.'] as const;
 const FAILED = ['У нас щось зламалося', 'Ми вже бачимо це в журналі. Спробуйте ще раз за хвилину.'] as const;
 
+/** By then, a worker that ended is usually replaced, and a page's missing parts are usually there. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /** The resource is temporarily unavailable; the thrower has logged the reason. */
 export class TryLaterError extends Error {
   override readonly name = 'TryLaterError';

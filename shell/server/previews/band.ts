@@ -1,7 +1,6 @@
 import type { Live } from '../releases/live-set';
 import type { Banner } from '../pages/document';
-import { inlineText } from '../pages/client-build';
-import { escaped } from '../pages/escape';
+import { escaped, inlineText } from '../pages/inline-text';
 import { PREVIEW_END_PATH, type Granted } from './preview-cookie';
 
 /** The button that ends a preview, without scripts. */

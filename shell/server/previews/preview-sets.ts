@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating/log';
 import { withDeadline } from '../../src/failure';
 import type { Site } from '../open-site';
-import { TryLaterError } from '../plugins/errors';
+import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
 import { inTurn } from '../releases/release-store';
@@ -13,8 +13,6 @@ const IDLE_MS = 900_000;
 const RETRY_AFTER_MS = 30_000;
 /** For which a request waits for its set; the gateway waits a little longer. */
 const PATIENCE_MS = 15_000;
-/** Until a visitor who was turned away may ask again. */
-const RETRY_AFTER_SECONDS = 5;
 /** Failed sets that are remembered. */
 const MAX_FAILURES = 100;
 

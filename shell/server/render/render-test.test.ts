@@ -9,7 +9,7 @@ import {
   type ZoneId,
 } from '@vidlunnia/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { zoneId } from '../../src/pages/zones';
+import { zoneId } from '../../src/pages/page-table';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
 import { fakeLoader, type Modules } from '../../testing/islands';

@@ -1,9 +1,14 @@
 import type { FormName, ModuleId } from '@vidlunnia/contracts';
 import type { PageRequest, Submission } from '../../src/pages/page-request';
-import type { Failure } from '../../src/failure';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
+import {
+  failureInWords,
+  islandsIn,
+  textOf,
+  type RenderedIsland,
+  type RenderedPage,
+} from '../../src/pages/rendered-page';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import type { RenderWorker } from './supervised-worker';
@@ -18,7 +23,7 @@ const TYPED = {
 
 const FORMS = { application: 'forms/ApplicationForm', contact: 'forms/ContactForm' } as const;
 
-const HOME = { pathname: '/', submission: null, golden: 'full' } as const;
+const HOME: PageRequest = { page: pageAt('/'), submission: null, golden: 'full' };
 const sent = (form: FormName): Submission => ({ form, accepted: true, values: {} });
 const rejected = (form: FormName): Submission => ({
   ...{ form, accepted: false },
@@ -36,9 +41,9 @@ const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
   '/ after the application form was rejected': { ...HOME, submission: rejected('application') },
   '/ after the contact form was sent': { ...HOME, submission: sent('contact') },
   '/ after the contact form was rejected': { ...HOME, submission: rejected('contact') },
-  '/blog': { ...HOME, pathname: '/blog' },
-  '/blog without posts': { ...HOME, pathname: '/blog', golden: 'empty' },
-  '/blog/golden': { ...HOME, pathname: '/blog/golden' },
+  '/blog': { ...HOME, page: pageAt('/blog') },
+  '/blog without posts': { ...HOME, page: pageAt('/blog'), golden: 'empty' },
+  '/blog/golden': { ...HOME, page: pageAt('/blog/golden') },
 };
 
 /**
@@ -62,37 +67,33 @@ export async function startTried(set: ReleaseSet, start: () => Promise<RenderWor
   }
 }
 
-const WORDS: Partial<Record<Failure['stage'], string>> = {
-  load: 'cannot be loaded',
-  data: 'cannot load data',
-};
-
-/** A failure of an island as a sentence. */
-export const inWords = ({ id, stage, reason }: Failure): string =>
-  `${id} ${WORDS[stage] ?? 'could not be rendered'}: ${reason}`;
-
-function problemsOf({ pathname, submission }: PageRequest, page: RenderedPage, set: ReleaseSet): string[] {
-  const modules = modulesOf(pageAt(pathname), set.zones);
+function problemsOf({ page, submission }: PageRequest, rendered: RenderedPage, set: ReleaseSet): string[] {
+  const modules = modulesOf(page, set.zones);
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
-  const failures = page.failures.filter(({ id }) => present.some((module) => module === id));
-  if (failures.length > 0) return failures.map(inWords);
+  const failures = rendered.failures.filter(({ id }) => present.some((module) => module === id));
+  if (failures.length > 0) return failures.map(failureInWords);
   // Another remote's section may be the place of this island, and that remote may be absent.
   if (present.length < modules.length) return [];
-  const empty = present.filter((id) => isEmpty(page.html, id));
+  const islands = new Map(islandsIn(rendered.html).map((island) => [island.id, island]));
+  const empty = present.filter((id) => isEmpty(id, islands.get(id)));
   if (empty.length > 0) return empty.map((id) => `${id} renders nothing`);
-  return submission && !submission.accepted ? lost(page.html, submission) : [];
+  return submission && !submission.accepted ? lost(islands, submission) : [];
 }
 
-/** Typed values of a returned form that are missing on the page. */
-function lost(html: string, { form, values }: Submission): string[] {
+/** Comments, and places of other islands that render nothing. */
+const NOTHING = /<!--[^>]*-->|<div data-island="[^"]*"><\/div>/g;
+
+/** Whether an island or its element is missing, or the element has nothing in it. */
+function isEmpty(id: ModuleId, island: RenderedIsland | undefined): boolean {
+  const html = textOf(island?.html ?? []).replace(NOTHING, '');
+  const { page, element } = rowOf(id);
+  // The element of another page's island is around it.
+  return (page === 'home' && !html.includes(` id="${element}"`)) || /^(?:<(\w+)[^>]*><\/\1>)?$/.test(html);
+}
+
+/** Typed values of a returned form that are missing in it. */
+function lost(islands: ReadonlyMap<ModuleId, RenderedIsland>, { form, values }: Submission): string[] {
+  const html = textOf(islands.get(FORMS[form])?.html ?? []);
   const fields = Object.keys(values).filter((field) => !html.includes(values[field] ?? ''));
   return fields.length > 0 ? [`${FORMS[form]} loses what was typed: ${fields.join(', ')}`] : [];
-}
-
-/** Whether an island's element is missing, or has nothing in it but the empty place of another island. */
-function isEmpty(html: string, id: ModuleId): boolean {
-  const [opening] = new RegExp(`<\\w+[^>]* id="${rowOf(id).element}"[^>]*>`).exec(html) ?? [];
-  if (opening === undefined) return true;
-  const inside = html.slice(html.indexOf(opening) + opening.length);
-  return /^(?:<!--[^>]*-->|<div data-island=[^>]*>)*<\/(?!span)/.test(inside);
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { build } from 'esbuild';
+import { addressOf } from '../../src/pages/pages';
 import { deferred } from '../../testing/islands';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { sampleRenderedPage } from '../../testing/renderer';
@@ -19,8 +20,8 @@ const OPTIONS = {
 };
 // Milliseconds that no page here takes, even on a busy machine.
 const DEADLINE = 100_000;
-const at = (pathname: string) => ({ pathname, submission: null });
-const PAGE = at('/луна');
+const at = (postId: string) => ({ page: { kind: 'post', params: { postId } }, submission: null }) as const;
+const PAGE = at('луна');
 
 describe('a render process', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
@@ -57,69 +58,69 @@ describe('a render process', () => {
     );
 
   test('renders the requested page with its start options', async () => {
-    const worker = await start('return async ({ pathname }) => ({ pathname, options });');
-    expect(await render(worker)).toEqual({ pathname: '/луна', options: OPTIONS });
+    const worker = await start('return async ({ page: { params: { postId } } }) => ({ postId, options });');
+    expect(await render(worker)).toEqual({ postId: 'луна', options: OPTIONS });
   });
 
   test('responds to each request with its own page, in any order; one may fail', async () => {
     const worker = await start(`
       let release;
       const last = new Promise((resolve) => (release = resolve));
-      return async ({ pathname }) => {
-        if (pathname === '/bad') throw new Error('Cannot read properties of null');
-        if (pathname === '/1') await last;
+      return async ({ page: { params: { postId } } }) => {
+        if (postId === 'bad') throw new Error('Cannot read properties of null');
+        if (postId === '1') await last;
         else setImmediate(release);
-        return { pathname };
+        return { postId };
       };
     `);
-    const [first, bad, last] = ['/1', '/bad', '/2'].map((pathname) => render(worker, at(pathname)));
+    const [first, bad, last] = ['1', 'bad', '2'].map((id) => render(worker, at(id)));
     await expect(bad).rejects.toThrow('Cannot read properties of null');
-    expect(await Promise.all([first, last])).toEqual([{ pathname: '/1' }, { pathname: '/2' }]);
+    expect(await Promise.all([first, last])).toEqual([{ postId: '1' }, { postId: '2' }]);
   });
 
   test('rejects the page at once when 32 others wait; when stopped, it finishes those first', async () => {
     const worker = await start(`
       let waiting = 0, release;
       const all = new Promise((resolve) => (release = resolve));
-      return async ({ pathname }) => {
+      return async ({ page: { params: { postId } } }) => {
         if (++waiting === 32) setImmediate(release);
         await all;
-        return { pathname };
+        return { postId };
       };
     `);
     const pages = Array.from({ length: 32 }, () => render(worker));
     expect(await failure(render(worker))).toBe('The render worker has too much to do');
     await worker.stop();
-    expect(await Promise.all(pages)).toEqual(Array(32).fill({ pathname: '/луна' }));
+    expect(await Promise.all(pages)).toEqual(Array(32).fill({ postId: 'луна' }));
   });
 
   test('rejects a request past its deadline, and does not use its late page for another', async () => {
     const worker = await start(`
       let release;
       const next = new Promise((resolve) => (release = resolve));
-      return async ({ pathname }) => {
-        if (pathname === '/late') await next;
+      return async ({ page: { params: { postId } } }) => {
+        if (postId === 'late') await next;
         else release();
-        return { pathname };
+        return { postId };
       };
     `);
-    expect(await failure(worker.render(at('/late'), 10))).toBe('/late was not rendered in 10 ms');
-    expect(await render(worker)).toEqual({ pathname: '/луна' });
+    expect(await failure(worker.render(at('late'), 10))).toBe('/blog/late was not rendered in 10 ms');
+    expect(await render(worker)).toEqual({ postId: 'луна' });
   });
 
   test('is killed after two missed deadlines in a row; one, or an error, does not end it', async () => {
     const worker = await start(`
-      return async ({ pathname }) => {
-        if (pathname === '/bad') throw new Error('broken');
-        return pathname === '/late' ? new Promise(() => undefined) : { pathname };
+      return async ({ page: { params: { postId } } }) => {
+        if (postId === 'bad') throw new Error('broken');
+        return postId === 'late' ? new Promise(() => undefined) : { postId };
       };
     `);
-    const late = () => failure(worker.render(at('/late'), 10));
+    const late = () => failure(worker.render(at('late'), 10));
     await late();
-    expect(await render(worker)).toEqual({ pathname: '/луна' });
+    expect(await render(worker)).toEqual({ postId: 'луна' });
     await late();
-    expect(await failure(render(worker, at('/bad')))).toContain('broken');
-    expect(await late()).toBe('/late was not rendered in 10 ms');
+    expect(await failure(render(worker, at('bad')))).toContain('broken');
+    expect(await late()).toBe('/blog/late was not rendered in 10 ms');
     await late();
     expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
@@ -130,7 +131,7 @@ describe('a render process', () => {
       `return async (_, onStep) => { onStep('blog/Post was being rendered'); for (;;); };`,
     );
     expect(await failure(worker.render(PAGE, 500))).toBe(
-      '/луна was not rendered in 500 ms: blog/Post was being rendered',
+      `${addressOf(PAGE.page)} was not rendered in 500 ms: blog/Post was being rendered`,
     );
     // Not by emitting `exit`, which has other listeners too.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
@@ -151,9 +152,9 @@ describe('a render process', () => {
     async (_, harm, reason) => {
       const step = 'blog/Post was being rendered';
       const worker = await start(
-        `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
+        `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.page.params.postId === '2') { ${harm} } });`,
       );
-      const pages = ['/1', '/2'].map((pathname) => failure(render(worker, at(pathname))));
+      const pages = ['1', '2'].map((id) => failure(render(worker, at(id))));
       const { message } = await worker.ended;
       expect(message).toMatch(reason);
       expect([await Promise.all(pages), message]).toEqual([
@@ -329,8 +330,8 @@ describe('a renderer', () => {
     };
     const worker: FakeWorker = {
       ...{ ended, end },
-      render: jest.fn<RenderWorker['render']>(({ pathname }) =>
-        Promise.resolve(sampleRenderedPage(pathname)),
+      render: jest.fn<RenderWorker['render']>(({ page }) =>
+        Promise.resolve(sampleRenderedPage(addressOf(page))),
       ),
       stop: jest.fn<RenderWorker['stop']>(() => end('stopped')),
     };
@@ -347,7 +348,7 @@ describe('a renderer', () => {
   }
 
   test('renders by its worker, which has 3 s for a page', async () => {
-    expect(await render()).toEqual(sampleRenderedPage('/луна'));
+    expect(await render()).toEqual(sampleRenderedPage(addressOf(PAGE.page)));
     expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
   });
 
@@ -355,7 +356,7 @@ describe('a renderer', () => {
     await workers[0]?.end('out of memory');
     await expect(render()).rejects.toThrow('There is no render worker at the moment');
     expect(await untilStart()).toBe(100);
-    expect(await render()).toEqual(sampleRenderedPage('/луна'));
+    expect(await render()).toEqual(sampleRenderedPage(addressOf(PAGE.page)));
     expect(renderer.status()).toEqual({ state: 'ready', restarts: 1, rendering: 0 });
     expect(log.warn.mock.calls).toEqual([['The render worker is replaced: out of memory']]);
   });
@@ -367,7 +368,7 @@ describe('a renderer', () => {
       expect(await untilStart()).toBe(pause);
     start.mockImplementation(() => Promise.resolve(fakeWorker()));
     expect(await untilStart()).toBe(10_000);
-    expect(await render()).toEqual(sampleRenderedPage('/луна'));
+    expect(await render()).toEqual(sampleRenderedPage(addressOf(PAGE.page)));
   });
 
   test('replaces a worker after a minute of work after the short pause again', async () => {

@@ -4,7 +4,8 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '@vidlunnia/operating/log';
 import { DEADLINES } from '../../src/rendering/deadlines';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
+import { addressOf } from '../../src/pages/pages';
+import type { RenderedPage } from '../../src/pages/rendered-page';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
 
@@ -246,7 +247,11 @@ class WorkerProcess implements RenderWorker {
 
   async render(request: PageRequest, deadline: number): Promise<RenderedPage> {
     if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('The render worker has too much to do');
-    const page = await this.perform({ page: request }, deadline, `${request.pathname} was not rendered`);
+    const page = await this.perform(
+      { page: request },
+      deadline,
+      `${addressOf(request.page)} was not rendered`,
+    );
     if (!page) throw new Error('The render worker gave no page');
     return page;
   }

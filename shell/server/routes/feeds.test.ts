@@ -30,7 +30,7 @@ test.each([
   for (const target of ['/sitemap.xml', '/rss.xml']) {
     const { status, headers } = await site.ask(target);
     expect(status).toBe(503);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '60' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
   }
 });
 

@@ -4,12 +4,10 @@ import { checkedPosts } from '@vidlunnia/contracts/answers';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
 import { robots, rss, RSS_PATH, sitemap, SITEMAP_PATH } from '../pages/feed-documents';
-import { TryLaterError } from '../plugins/errors';
+import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 
-/** Milliseconds for the API to return its list. */
-const DEADLINE = 2_000;
-/** Seconds. */
-const RETRY_AFTER = 60;
+/** For the API to return its list. */
+const DEADLINE_MS = 2_000;
 
 interface Options {
   /** Public origin of the site. */
@@ -37,7 +35,7 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
         // A shorter sitemap or feed would mean that posts were removed.
         const reason = cause instanceof Error ? cause.message : String(cause);
         request.log.warn(`${path} could not be made: ${reason}`);
-        throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
+        throw new TryLaterError(503, RETRY_AFTER_SECONDS, reason, { cause });
       });
       return reply.type(type).header('Cache-Control', 'public, max-age=60').send(write(siteUrl, posts));
     });
@@ -52,7 +50,7 @@ async function fetchPosts(
 ): Promise<readonly PostSummary[]> {
   const response = await fetch(`${apiOrigin}${api.prefix}/blog`, {
     headers: { 'X-Forwarded-For': ip, [REQUEST_ID_HEADER]: id },
-    signal: AbortSignal.timeout(DEADLINE),
+    signal: AbortSignal.timeout(DEADLINE_MS),
   });
   if (!response.ok) throw new Error(`the API responded with ${String(response.status)}`);
   return checkedPosts(await response.json(), (message) => {

@@ -6,10 +6,11 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER } from '../../src/pages/page-request';
+import { pageAt } from '../../src/pages/pages';
 import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';
-import { NoticeError, TryLaterError } from '../plugins/errors';
+import { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 
 interface Options {
   readonly apiOrigin: string;
@@ -18,12 +19,10 @@ interface Options {
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 const FORMS: readonly FormName[] = ['application', 'contact'];
-/** Milliseconds for the API to store a form. */
-const API_TIMEOUT = 10_000;
-/** Seconds to wait when the API does not say. */
-const RETRY_AFTER = 60;
+/** For the API to store a form. */
+const API_DEADLINE_MS = 10_000;
 
 /**
  * Forms that are sent without a script, to the API's own addresses: stored through the API, with a page as the
@@ -38,9 +37,13 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
     deriveConstraint: ({ headers }) => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(),
     mustMatchWhenDerived: false,
   });
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, parsed) => {
-    parsed(null, formValues(String(body)));
-  });
+  app.addContentTypeParser(
+    FORM_TYPE,
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_, body, parsed) => {
+      parsed(null, formValues(String(body)));
+    },
+  );
   const options = { constraints: { contentType: FORM_TYPE }, compress: QUICK_COMPRESSION };
   for (const form of FORMS) {
     app.post<{ Body: FormValues }>(FORM_ACTIONS[form], options, async (request, reply) => {
@@ -52,13 +55,13 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
           return await reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
         const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
-        const asked = { pathname: '/', submission, requestId: request.id };
+        const wanted = { page: pageAt('/'), submission, requestId: request.id };
         const preview = await app.previewOf(request);
-        const { page } = await (preview ?? respond)(asked, () => app.allowRender(request));
-        reply.styleSources = page.styleSources;
-        return await reply.status(stored.status).send(page.bodies.identity);
+        const { styleSources, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
+        reply.styleSources = styleSources;
+        return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {
-        // Neither too many forms, nor a preview that has ended, takes what was typed.
+        // On 429 or an expired preview, return the visitor's input.
         if (error instanceof TryLaterError) void reply.header('Retry-After', error.retryAfter);
         else if (error instanceof NoticeError) void reply.headers(error.headers);
         else throw error;
@@ -131,18 +134,18 @@ async function storeForm(
         ...trial,
       },
       body: JSON.stringify(values),
-      signal: AbortSignal.timeout(API_TIMEOUT),
+      signal: AbortSignal.timeout(API_DEADLINE_MS),
     });
     // Read to its end, so that its connection can be reused.
     const body = await response.text();
-    const retryAfter = Number(response.headers.get('retry-after')) || RETRY_AFTER;
+    const retryAfter = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
     return {
       status: response.status,
       retryAfter,
       ...(response.status === 422 && { errors: wrongFields(form, body) }),
     };
   } catch {
-    return { status: 503, retryAfter: RETRY_AFTER };
+    return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
   }
 }
 

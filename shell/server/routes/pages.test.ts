@@ -1,15 +1,16 @@
 /** @jest-environment node */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sampleRenderedPage } from '../../testing/renderer';
-import { startSite, type ServedSite } from '../../testing/site';
+import { later, startSite, type ServedSite } from '../../testing/site';
 
 let site: ServedSite;
 beforeEach(async () => {
   site = await startSite();
 });
 
-const asked = () => site.renderer()?.render.mock.calls.map(([request]) => request);
+const asked = (of = site) => of.renderer()?.render.mock.calls.map(([request]) => request);
+const page = { kind: 'home' };
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 const NOT_SHARED = 'private, no-cache';
 const VARY = 'Accept-Encoding';
@@ -22,7 +23,7 @@ test('a page is rendered once for all visitors, with the id of its request', asy
   await Promise.all(
     ['/', '/?utm_source=mail', '/?sent=nothing', '/?service='].map((target) => site.ask(target)),
   );
-  expect(asked()).toEqual([{ pathname: '/', submission: null, requestId: 'r1' }]);
+  expect(asked()).toEqual([{ page, submission: null, requestId: 'r1' }]);
 });
 
 test('in queries, only the sent form and, on the home page, the chosen service make another page', async () => {
@@ -31,16 +32,44 @@ test('in queries, only the sent form and, on the home page, the chosen service m
     '/?sent=contact',
     '/?a=1&service=smm',
     '/?service=smm&b=1',
-    `/?service=${encodeURIComponent('SEO-просування')}`,
     '/?service=analytics&sent=contact',
   ];
   for (const target of [...targets, '/blog/1?service=smm&sent=contact']) await site.ask(target);
   expect(asked()).toEqual([
-    { pathname: '/', submission: sent, requestId },
-    { pathname: '/', submission: null, service: 'smm', requestId },
-    { pathname: '/', submission: null, service: 'SEO-просування', requestId },
-    { pathname: '/blog/1', submission: null, requestId },
+    { page, submission: sent, requestId },
+    { page, submission: null, service: 'smm', requestId },
+    { page: { kind: 'post', params: { postId: '1' } }, submission: null, requestId },
   ]);
+});
+
+describe('a service that the contact form does not list', () => {
+  const SERVICE = { title: 'SEO-просування', description: '', icon_url: '', features: [] };
+  const target = `/?service=${encodeURIComponent(SERVICE.title)}&a=1`;
+
+  test('makes a page if the API has it, or had it before it stopped responding; one request for many visitors', async () => {
+    let isDown = false;
+    const known = await startSite((_, response) => {
+      response.writeHead(isDown ? 500 : 200).end(isDown ? '' : JSON.stringify([SERVICE]));
+    });
+    const statuses = async () =>
+      (await Promise.all([target, target].map((each) => known.ask(each)))).map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 200]);
+    expect(known.api.received.map(({ url }) => url)).toEqual(['/api/services']);
+    expect(asked(known)).toEqual([{ page, submission: null, service: SERVICE.title, requestId }]);
+    isDown = true;
+    later(5_001);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['made up', '[]'],
+    ['unknown because the API is broken', '{}'],
+  ])('leads to the home page if it is %s', async (_, answer) => {
+    const unknown = await startSite((_request, response) => response.end(answer));
+    const { status, headers } = await unknown.ask(target);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
+    expect(asked(unknown)).toEqual([]);
+  });
 });
 
 test('a browser with the current page gets a 304; one with another page, or without, gets the page', async () => {
@@ -57,8 +86,8 @@ test('a browser with the current page gets a 304; one with another page, or with
 test.each([
   ['a page that is not there may be shared', '/nothing', {}, SHARED],
   ['a page that lacks something is one visitor’s', '/', LACKING, NOT_SHARED],
-  ['a page that was late is one visitor’s', '/blog/1', { status: 503 } as const, NOT_SHARED],
-])('%s', async (_, target, changes, expected) => {
+  ['a lost post is one visitor’s', '/blog/1', { ...LACKING, kind: 'lost' }, NOT_SHARED],
+] as const)('%s', async (_, target, changes, expected) => {
   site.renderer()?.render.mockResolvedValueOnce(sampleRenderedPage(target, changes));
   expect((await site.ask(target)).headers['cache-control']).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { useArrival } from '../navigation/use-arrival';
 import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
 import { useServiceLinks } from '../navigation/use-service-links';
 import { NotFoundPage } from '../not-found/not-found-page';
-import { HEADS } from '../pages/page-heads';
+import { HEADS } from '../pages/pages';
 import { homeSections } from '../pages/page-table';
 import { addressOf, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
 import { PrivacyPage } from '../privacy/privacy-page';
@@ -56,7 +56,7 @@ export const createRoutes = (served: ServedPage | null): RouteObject[] => [
   { path: '*', element: <App served={served} />, errorElement: <></> },
 ];
 
-/** The whole page at the router's address. */
+/** The live page at the router's address. */
 function App({ served }: AppProps) {
   const { pathname } = useLocation();
   const { store } = usePageServices();
@@ -75,6 +75,16 @@ function App({ served }: AppProps) {
   useServiceLinks();
   return (
     <>
+      <PageFrame page={page} served={served} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The whole page, without what needs a router: the server renders the same. */
+export function PageFrame({ page, served }: AppProps & { readonly page: Page }) {
+  return (
+    <>
       <PartBoundary>
         <SkipLink />
         <PartBoundary>
@@ -88,7 +98,6 @@ function App({ served }: AppProps) {
       <PartBoundary>
         <Announcer />
       </PartBoundary>
-      <ScrollRestoration />
     </>
   );
 }

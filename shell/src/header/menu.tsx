@@ -1,6 +1,6 @@
 import { archivePath, SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { ButtonLink, Icon } from '@vidlunnia/ui';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { isMenuEntry, pushMenuEntry } from '../navigation/history-entries';
 import { BrandLink, TEXTS, owner, phoneHref } from '../site';
 import styles from './menu.module.css';
@@ -11,9 +11,11 @@ interface SectionsProps {
   readonly currentSection: SectionId | null;
 }
 
+/** Of its dialog; one on a page. Not by `useId`, which depends on the components around: the server has no router. */
+const ID = 'menu';
+
 /** The menu of small screens: its button, and a modal dialog over the whole page. */
 export function Menu(sections: SectionsProps) {
-  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +52,7 @@ export function Menu(sections: SectionsProps) {
   }, [isOpen]);
 
   // The command opens the dialog when scripts are off or not loaded yet.
-  const opens = { command: 'show-modal', commandfor: id };
+  const opens = { command: 'show-modal', commandfor: ID };
   return (
     <>
       <button
@@ -68,7 +70,7 @@ export function Menu(sections: SectionsProps) {
       </button>
       <dialog
         ref={takeOver}
-        id={id}
+        id={ID}
         className={styles.dialog}
         aria-label={TEXTS['a11y.menu.title']}
         suppressHydrationWarning // it may be open by then

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
-import { zoneId } from '../pages/zones';
+import { zoneId } from '../pages/page-table';
 import { Failed, Waiting } from './fallbacks';
 
 // The button and the retry are tested in islands/island.test.tsx.

@@ -22,10 +22,9 @@ import {
 } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import type { Submission } from '../pages/page-request';
-import type { Slot } from '../pages/page-state';
-import { rowOf } from '../pages/page-table';
+import type { Slot } from '../pages/rendered-page';
+import { elementOfZone, isZoneId, rowOf } from '../pages/page-table';
 import { NO_PARAMS } from '../pages/pages';
-import { elementOfZone, isZoneId } from '../pages/zones';
 import { TEXTS, owner } from '../site';
 import { announce, Boundary, Failed, KEPT_HTML, Kept, Waiting } from './fallbacks';
 import {

@@ -2,7 +2,7 @@ import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contr
 import { useSyncExternalStore } from 'react';
 import { withDeadline, type Failure } from '../failure';
 import { islandsOf, type Page } from '../pages/pages';
-import type { Zone } from '../pages/zones';
+import type { Zone } from '../pages/page-table';
 import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { reportIsland } from '../reports/island-reports';
 import { hasUserInteraction } from './has-user-interaction';

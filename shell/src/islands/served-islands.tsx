@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { PageState, ServedIsland } from '../pages/page-state';
+import type { IslandStates, ServedIsland } from '../pages/rendered-page';
 import { islandsOf, type Page } from '../pages/pages';
 import type { Starter } from '../starter/page-start';
 import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
@@ -9,7 +9,7 @@ import { Observable, useObservable, type Lifecycle } from './lifecycle';
 
 interface Options {
   readonly page: Page;
-  readonly islands: PageState['islands'];
+  readonly islands: IslandStates;
   readonly services: Omit<PageServices, 'mode'>;
   readonly starter: Starter;
 }

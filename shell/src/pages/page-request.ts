@@ -1,10 +1,11 @@
 import { SERVICE_PARAMETER, type FormName, type FormOutcome } from '@vidlunnia/contracts';
+import type { Page } from './pages';
 
 /** Input for rendering a page. */
 export interface PageRequest {
-  readonly pathname: string;
+  readonly page: Page;
   readonly submission: Submission | null;
-  /** The service about which the contact form asks, as the address names it: it may be made up. */
+  /** The service that the contact form opens with: one that the form lists or the API has. */
   readonly service?: string;
   /** Renders with golden data instead of the API's: some of everything, or empty lists. */
   readonly golden?: 'full' | 'empty';
@@ -20,5 +21,5 @@ export interface Submission extends FormOutcome {
 /** Query parameter of the address after an accepted form; its value is the form's name. */
 export const SENT_PARAMETER = 'sent';
 
-/** The service in the query of the home page's address; empty when there is none. */
+/** The service in the query of the home page's address; empty when there is none. Anybody can make up one. */
 export const serviceIn = (query: string): string => new URLSearchParams(query).get(SERVICE_PARAMETER) ?? '';

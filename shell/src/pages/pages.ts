@@ -1,6 +1,12 @@
-import { archivePath, PRIVACY_PATH, postPath, type ModuleId, type ModuleParams } from '@vidlunnia/contracts';
-import { modulesOn, type PageIsland } from './page-table';
-import type { Zone } from './zones';
+import {
+  archivePath,
+  PRIVACY_PATH,
+  postPath,
+  type ModuleId,
+  type ModuleParams,
+  type PageHead,
+} from '@vidlunnia/contracts';
+import { modulesOn, type PageIsland, type Zone } from './page-table';
 
 /** The page at an address: those of the specification, section 2, all posts, and the one about personal data. */
 export type Page =
@@ -59,10 +65,6 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The page that is likely to be read next: after the home page, the archive and a post a post, else home. */
-export const nextPage = ({ kind }: Page): Page =>
-  kind === 'privacy' || kind === 'unknown' ? HOME : { kind: 'post', params: { postId: '' } };
-
 /** Whether two pages have the same content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 
@@ -93,3 +95,34 @@ function decode(text: string | undefined): string | null {
     return null;
   }
 }
+
+/** Heads of the pages that the shell renders itself (site copy, section 18). A post's head is from `blog/Post`. */
+export const HOME_HEAD: PageHead = {
+  title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
+  description:
+    'Соцмережі, контент, лідогенерація та аналітика для бізнесу. Рахуємо заявки, звітуємо на одну сторінку, про помилки пишемо в блозі.',
+};
+
+export const NOT_FOUND_HEAD: PageHead = {
+  title: 'Сторінку не знайдено — Відлуння',
+  description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
+};
+
+/** For a post's page until the post is loaded. */
+export const POST_HEAD: PageHead = { title: 'Відлуння' };
+
+/** Heads by kind of page; an island's own head, if any, replaces it. */
+export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
+  home: HOME_HEAD,
+  post: POST_HEAD,
+  archive: { title: 'Блог — Відлуння' },
+  privacy: {
+    title: 'Що ми робимо з вашими даними — Відлуння',
+    description:
+      'Які дані лишають у формах «Відлуння», навіщо вони нам, скільки зберігаються і як попросити їх видалити.',
+  },
+  unknown: NOT_FOUND_HEAD,
+};
+
+/** For a post's page whose post or code could not be loaded. */
+export const LOST_POST_HEAD: PageHead = { title: 'Стаття не завантажилася — Відлуння' };

@@ -1,6 +1,6 @@
 import type { Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { Zone } from '../pages/zones';
+import type { Zone } from '../pages/page-table';
 
 /** Files of an exposed module, relative to its release's directory. */
 interface ModuleFiles {

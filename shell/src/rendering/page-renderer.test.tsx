@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS, type Api, type ModuleProps } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
-import { CALLS, MODULES, POST } from '../../testing/site-modules';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
-import { modulesOf, pageAt } from '../pages/pages';
+import { statesOf } from '../../testing/renderer';
+import { CALLS, MODULES } from '../../testing/site-modules';
+import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../pages/pages';
 import type { Submission } from '../pages/page-request';
+import { textOf } from '../pages/rendered-page';
 import { createPageRenderer } from './page-renderer';
 
 beforeEach(() => {
@@ -21,19 +22,23 @@ const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
   const api = fakeApi({ ...CALLS, ...calls });
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
   return {
-    render: (pathname: string, submission: Submission | null, service?: string) =>
-      render({ pathname, submission, ...(service && { service }) }, api),
+    render: (pathname: string, submission: Submission | null = null, service?: string) =>
+      render({ page: pageAt(pathname), submission, ...(service && { service }) }, api).then((page) => ({
+        ...page,
+        html: textOf(page.html),
+        islands: statesOf(page),
+      })),
     asked,
   };
 };
 const render = (pathname: string, changes?: Modules, calls?: Partial<Api>) =>
-  rendererOf(changes, calls).render(pathname, null);
+  rendererOf(changes, calls).render(pathname);
 const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
 
 describe('the home page', () => {
   test('is complete: header, every section in order with its data, each form in its slot, footer', async () => {
-    const { status, html, head, failures } = await render('/');
-    expect([status, head, failures]).toEqual([200, HOME_HEAD, []]);
+    const { kind, html, head, failures } = await render('/');
+    expect([kind, head, failures]).toEqual(['page', HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
     expect(html).toContain('<section id="services">SMM</section>');
@@ -49,26 +54,26 @@ describe('the home page', () => {
 
   test('starts all of its islands at once, each once', async () => {
     const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
-    await renderPage('/', null);
+    await renderPage('/');
     expect(asked.mock.calls).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
   });
 });
 
 describe('an unavailable island', () => {
   test('leaves a message without a button; the page is unaffected, and the browser tries again', async () => {
-    const { status, html, state, failures } = await render('/', { 'home/Team': failed });
-    expect(status).toBe(200);
+    const { kind, html, islands, failures } = await render('/', { 'home/Team': failed });
+    expect(kind).toBe('page');
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
     expect(html).not.toContain('Спробувати ще раз');
     expect(idsIn(html)).toEqual(SECTION_IDS);
-    expect(state.islands['home/Team']).toEqual({ slot: {} });
+    expect(islands['home/Team']).toEqual({ slot: {} });
     expect(failures).toEqual([{ id: 'home/Team', stage: 'load', reason: '404' }]);
   });
 
   test('with failed data is rendered without them, only for this visitor', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
-    const { status, html, failures } = await render('/', {}, { services });
-    expect(status).toBe(200);
+    const { kind, html, failures } = await render('/', {}, { services });
+    expect(kind).toBe('page');
     expect(html).toContain('<section id="services">порожньо</section>');
     expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
   });
@@ -76,83 +81,56 @@ describe('an unavailable island', () => {
 
 describe('a post', () => {
   test('is there with its own head', async () => {
-    const { status, html, head } = await render('/blog/1');
-    expect([status, head.title]).toEqual([200, 'Про луну — Відлуння']);
+    const { kind, html, head } = await render('/blog/1');
+    expect([kind, head.title]).toEqual(['page', 'Про луну — Відлуння']);
     expect(html).toContain('<h1>Про луну</h1>');
   });
 
-  test.each<readonly [string, 404 | 503, Error]>([
-    ['that the API does not have', 404, new HttpError(404, null)],
-    ['that the API fails to give', 503, new HttpError(500, null)],
-    ['with the API out of reach', 503, new NetworkError('offline')],
-  ])('%s has status %i and the same message', async (_, status, error) => {
+  test.each<readonly [string, 'missing' | 'lost', Error]>([
+    ['that the API does not have', 'missing', new HttpError(404, null)],
+    ['that the API fails to give', 'lost', new HttpError(500, null)],
+    ['with the API out of reach', 'lost', new NetworkError('offline')],
+  ])('%s is %s, with the same message', async (_, kind, error) => {
     const page = await render('/blog/1', {}, { post: () => Promise.reject(error) });
-    expect(page.status).toBe(status);
+    expect(page.kind).toBe(kind);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
     expect(page.failures).toHaveLength(1);
   });
 
-  test('that does not exist is rendered once for all such addresses', async () => {
-    const post = jest.fn<Api['post']>().mockRejectedValue(new HttpError(404, null));
-    const { render: renderPage } = rendererOf({}, { post });
-    const [first, second] = [await renderPage('/blog/1', null), await renderPage('/blog/2', null)];
-    expect(second).toBe(first);
-    expect(post.mock.calls.map(([id]) => id)).toEqual(['1', '2']);
-    post.mockResolvedValue(POST);
-    expect((await renderPage('/blog/2', null)).status).toBe(200);
+  test('that does not exist has the same page at every address', async () => {
+    const post = () => Promise.reject(new HttpError(404, null));
+    expect(await render('/blog/2', {}, { post })).toEqual(await render('/blog/1', {}, { post }));
   });
 
-  test('whose remote is absent has status 503 and a title, without the remote’s text', async () => {
-    const { status, html, head, state } = await render('/blog/1', { 'blog/Post': failed });
-    expect([status, head]).toEqual([503, POST_HEAD]);
+  test('whose remote is absent is lost; its page has a title, without the remote’s text', async () => {
+    const { kind, html, head, islands } = await render('/blog/1', { 'blog/Post': failed });
+    expect([kind, head]).toEqual(['lost', POST_HEAD]);
     expect(html).toMatch(/<h1[^>]*>Стаття не завантажилася/);
-    expect(state.islands).toEqual({ 'blog/Post': { slot: {} } });
+    expect(islands).toEqual({ 'blog/Post': { slot: {} } });
   });
 });
 
-test('an address without a page has status 404, a message and a link home', async () => {
+test('an address without a page is missing, with a message and a link home', async () => {
   const { render: renderPage, asked } = rendererOf();
-  const { status, html, head, state, failures } = await renderPage('/nothing', null);
-  expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
+  const { kind, html, head, islands, failures } = await renderPage('/nothing');
+  expect([kind, head, islands, failures]).toEqual(['missing', NOT_FOUND_HEAD, {}, []]);
   expect(html).toContain('Тут навіть луна мовчить');
   expect(html).toMatch(/<header.*На головну.*<\/header>/s);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the result of a form sent without a script is in its place, and in the state for the browser', async () => {
+test('the result of a form sent without a script is in its place', async () => {
   const submission: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
-  const { html, state } = await rendererOf().render('/', submission);
+  const { html } = await rendererOf().render('/', submission);
   expect(html.split('Ігор')).toHaveLength(2);
   expect(html).toMatch(/<form id="contact-form">.*value="Ігор"/s);
-  expect(state.submission).toEqual(submission);
 });
 
-describe('the service of the address', () => {
-  const services = () =>
-    Promise.resolve([{ title: 'Брендинг', description: '', icon_url: '', features: [] }]);
-
-  test.each([
-    ['that the form lists', 'smm'],
-    ['that the API has', 'Брендинг'],
-  ])('%s is passed to the contact form, and is in the state for the browser', async (_, service) => {
-    const { html, state, isServiceUnknown } = await rendererOf({}, { services }).render('/', null, service);
-    expect(html).toMatch(new RegExp(`<form id="contact-form">.*<output>${service}</output>`, 's'));
-    expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service } });
-    expect(isServiceUnknown).toBeUndefined();
-  });
-
-  test.each([
-    ['made up', services],
-    ['unknown because the API is unreachable', failed],
-  ])('%s is not on the page', async (_, calls) => {
-    const { html, state, isServiceUnknown } = await rendererOf({}, { services: calls }).render(
-      ...(['/', null, 'Переказуйте нам гроші'] as const),
-    );
-    expect(html + JSON.stringify(state)).not.toContain('гроші');
-    expect(state.islands['forms/ContactForm']?.slot).toEqual({});
-    expect(isServiceUnknown).toBe(true);
-  });
+test('the chosen service is passed to the contact form, and is in the state for the browser', async () => {
+  const { html, islands } = await rendererOf().render('/', null, 'Брендинг');
+  expect(html).toMatch(/<form id="contact-form">.*<output>Брендинг<\/output>/s);
+  expect(islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'Брендинг' } });
 });
 
 const Crash = (): never => {
@@ -194,8 +172,8 @@ describe('the HTML of an island', () => {
 
 describe('the state for the browser has', () => {
   test('islands with behaviour, with their slots and data; others are not in it', async () => {
-    const { state } = await render('/');
-    expect(state.islands).toEqual({
+    const { islands } = await render('/');
+    expect(islands).toEqual({
       'home/Vacancies': { slot: {}, data: null },
       'forms/ApplicationForm': { slot: { positions: ['SMM', 'Таргет'], chosen: null }, data: null },
       'forms/ContactForm': { slot: {}, data: null },
@@ -203,13 +181,13 @@ describe('the state for the browser has', () => {
   });
 
   test('islands that the browser has to try: those without code, and those that crashed', async () => {
-    const { state, failures } = await render('/', {
+    const { islands, failures } = await render('/', {
       'home/Team': failed,
       'home/About': () => Promise.resolve({ default: Crash }),
       'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
     });
     for (const id of ['home/Team', 'home/About', 'forms/ContactForm'] as const) {
-      expect(state.islands[id]).toEqual({ slot: {} });
+      expect(islands[id]).toEqual({ slot: {} });
     }
     expect(failures).toEqual([
       { id: 'home/Team', stage: 'load', reason: '404' },
@@ -226,10 +204,10 @@ describe('the state for the browser has', () => {
       </section>
     );
     for (const contact of [failed, () => Promise.resolve({ default: Half })]) {
-      const { html, state } = await render('/', { 'home/Contact': contact });
+      const { html, islands } = await render('/', { 'home/Contact': contact });
       expect(islandsIn(html)).not.toContain('forms/ContactForm');
-      expect(state.islands).not.toHaveProperty('forms/ContactForm');
-      expect(state.islands['home/Contact']).toEqual({ slot: {} });
+      expect(islands).not.toHaveProperty('forms/ContactForm');
+      expect(islands['home/Contact']).toEqual({ slot: {} });
     }
   });
 });

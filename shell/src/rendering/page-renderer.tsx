@@ -1,35 +1,17 @@
-import { SERVICE_TYPES, type Api, type ModuleId, type PageHead } from '@vidlunnia/contracts';
+import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createRoutes } from '../app/app';
+import { PageFrame } from '../app/app';
 import type { Failure } from '../failure';
-import { contactSlot, type IslandProps } from '../islands/island';
-import { IslandStore, Observable, type LifecycleContext } from '../islands/lifecycle';
-import { HEADS } from '../pages/page-heads';
+import { contactSlot } from '../islands/island';
+import { IslandStore, Observable } from '../islands/lifecycle';
 import type { PageRequest } from '../pages/page-request';
-import type { PageState, ServedIsland } from '../pages/page-state';
-import { rowOf } from '../pages/page-table';
-import { addressOf, islandsOf, pageAt, type Page } from '../pages/pages';
-import type { Zone } from '../pages/zones';
+import { rowOf, type Zone } from '../pages/page-table';
+import { HEADS, islandsOf, type Page } from '../pages/pages';
+import type { RenderedPage } from '../pages/rendered-page';
 import type { RemoteLoader } from '../remotes/federation';
 import { DEADLINES } from './deadlines';
 import { describeError } from './describe-error';
 import { renderIslands, type Rendering } from './render-islands';
-
-/** A page rendered by the server. */
-export interface RenderedPage {
-  readonly status: 200 | 404 | 503;
-  /** HTML of the document's root element. */
-  readonly html: string;
-  readonly head: PageHead;
-  readonly state: PageState;
-  /** Parts that were not loaded or rendered; a page with failures is only for one visitor. */
-  readonly failures: readonly Failure[];
-  /** Invalid items from the API that the page leaves out; it still counts as complete. */
-  readonly notices?: readonly string[];
-  /** No service has the name in the address: the page is the one without a name, and must not be cached under it. */
-  readonly isServiceUnknown?: true;
-}
 
 interface PageRendererOptions {
   readonly loader: RemoteLoader;
@@ -43,68 +25,42 @@ interface PageRendererOptions {
   readonly renderDeadline?: number;
 }
 
-/** Renders pages: loads every island at once, waits for all, renders the result. */
-export function createPageRenderer(options: PageRendererOptions) {
-  const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
-  /** The page of every post that does not exist: rendered for the first of them. */
-  let missingPost: RenderedPage | null = null;
+type RenderPage = (
+  request: Omit<PageRequest, 'golden' | 'requestId'>,
+  api: Api,
+  onIsland?: Rendering['onIsland'],
+) => Promise<RenderedPage>;
 
-  return async (
-    { pathname, submission, service }: Omit<PageRequest, 'golden' | 'requestId'>,
-    api: Api,
-    onIsland?: Rendering['onIsland'],
-  ): Promise<RenderedPage> => {
+/** Renders pages: loads every island at once, waits for all, renders the result. */
+export function createPageRenderer(options: PageRendererOptions): RenderPage {
+  const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
+  return async ({ page, submission, service }, api, onIsland) => {
     const signal = AbortSignal.timeout(renderDeadline);
-    const page = pageAt(pathname);
     const failures: Failure[] = [];
-    /** Whether the API does not know the page's content. */
-    let isNotFound = false;
+    /** The error of the last failure, by island. */
+    const errors = new Map<ModuleId | 'page', unknown>();
     const note = (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
       const failure = { id, stage, reason: describeError(error) };
       failures.push(failure);
-      isNotFound ||= id === CONTENT_OF[page.kind] && error instanceof HttpError && error.status === 404;
+      errors.set(id, error);
       return failure;
     };
     const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
-    const [known] = await Promise.all([knownService(service, api, dataDeadline), store.open(page)]);
-    noteLackOfData(page, store, note);
-    const head = headOf(page, store);
-    // A missing post and an unreachable API differ in status, but visitors read the same text.
-    const isMissing = page.kind === 'unknown' || (head?.missing ?? isNotFound);
-    const isLost = failures.some(({ id }) => id === CONTENT_OF[page.kind]);
-    const isMissingPost = page.kind === 'post' && isMissing;
-    if (isMissingPost && missingPost) return missingPost;
-
-    const contactChoice = new Observable(contactSlot(known));
-    const crashed = new Set<string>();
-    const { html, placed } = await renderIslands(<PageAt page={page} />, {
-      services: { store, api, submission, contactChoice, retentionMonths },
-      onIsland,
-      onError: (id, error) => {
-        note(id, 'render', error);
-        crashed.add(id);
-      },
-      signal,
+    await store.open(page);
+    // A zone is only a part of a page: it may have no data, and does not change the head.
+    const heads = islandsOf(page, []).map(({ id, params }) => {
+      const { loaded, data } = store.island(id, params).state.get();
+      if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
+      return loaded?.module.head?.(data);
     });
-    const islands = islandStates(placed, store, crashed);
-    const complete = failures.length === 0;
-    const rendered: RenderedPage = {
-      status: isMissing ? 404 : isLost ? 503 : 200,
-      html,
-      head: head ?? HEADS[page.kind],
-      state: { islands, submission, retentionMonths, complete },
-      failures,
-      ...(service !== known && { isServiceUnknown: true as const }),
-    };
-    if (isMissingPost && crashed.size === 0) missingPost = rendered;
-    return rendered;
+    const head = heads.findLast((each) => each !== undefined);
+    const kind = kindOf(page, head, errors);
+    const contactChoice = new Observable(contactSlot(service));
+    const services = { store, api, submission, contactChoice, retentionMonths };
+    const rendering = { services, onIsland, note, failures, signal };
+    const html = await renderIslands(<PageFrame page={page} served={null} />, rendering);
+    return { kind, head: head ?? HEADS[page.kind], html, failures };
   };
-}
-
-/** The page inside the browser's router, so that React generates the same ids. */
-function PageAt({ page }: { readonly page: Page }) {
-  const router = createMemoryRouter(createRoutes(null), { initialEntries: [addressOf(page)] });
-  return <RouterProvider router={router} />;
 }
 
 /** The island that is the page's content, if it is a single one. */
@@ -113,48 +69,15 @@ const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
   archive: 'blog/Archive',
 };
 
-/**
- * The service with this name, which anybody can put into an address: one that the contact form lists, or one that the
- * API has. The page's services come from the same response of the API.
- */
-async function knownService(
-  name: string | undefined,
-  api: Api,
-  deadline: number,
-): Promise<string | undefined> {
-  if (name === undefined || SERVICE_TYPES.some((type) => type === name)) return name;
-  const services = await api.services({ signal: AbortSignal.timeout(deadline) }).catch(() => []);
-  return services.find(({ title }) => title === name)?.title;
-}
-
-/** A module whose contract has data needs to load them; only a zone's module knows whether it has data. */
-function noteLackOfData(page: Page, store: IslandStore, note: LifecycleContext['note']): void {
-  for (const { id, params } of islandsOf(page, [])) {
-    const { loaded } = store.island(id, params).state.get();
-    if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
-  }
-}
-
-/** The head from the island that is the page. A zone is only a part of a page, and does not change its head. */
-function headOf(page: Page, store: IslandStore): PageHead | null {
-  const heads = islandsOf(page, []).map(({ id, params }) => {
-    const { loaded, data } = store.island(id, params).state.get();
-    return loaded?.module.head?.(data);
-  });
-  return heads.findLast((head) => head !== undefined) ?? null;
-}
-
-/** The browser needs islands with behaviour, and those that it has to try itself. */
-function islandStates(
-  placed: readonly IslandProps[],
-  store: IslandStore,
-  crashed: ReadonlySet<string>,
-): PageState['islands'] {
-  const states = placed.flatMap(({ id, params, slot }): [ModuleId, ServedIsland][] => {
-    const { loaded, data } = store.island(id, params).state.get();
-    if (!loaded || crashed.has(id)) return [[id, { slot }]];
-    return loaded.module.interactive ? [[id, { slot, data }]] : [];
-  });
-  // Each state belongs to its id: `Object.fromEntries` loses that type.
-  return Object.fromEntries(states) as PageState['islands'];
+/** What the page of these islands is. Visitors read the same text on a missing and on a lost one. */
+function kindOf(
+  { kind }: Page,
+  head: PageHead | undefined,
+  errors: ReadonlyMap<string, unknown>,
+): RenderedPage['kind'] {
+  const content = CONTENT_OF[kind];
+  if (kind === 'unknown' || head?.missing) return 'missing';
+  if (content === undefined || !errors.has(content)) return 'page';
+  const error = errors.get(content);
+  return error instanceof HttpError && error.status === 404 ? 'missing' : 'lost';
 }

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { StrictMode, type ReactNode } from 'react';
 import { prerenderToNodeStream, type PrerenderOptions } from 'react-dom/static';
+import type { Failure } from '../failure';
 import {
   identifierPrefix,
   PageServicesProvider,
@@ -9,36 +10,40 @@ import {
   type IslandProps,
   type PageServices,
 } from '../islands/island';
-
-/** No text of a page can contain it. */
-const SECRET = crypto.randomUUID();
-
-/** The placeholder of an island until its HTML is inserted. */
-const markOf = (id: ModuleId): string => `<!--${SECRET} ${id}-->`;
+import type { Html, RenderedIsland } from '../pages/rendered-page';
 
 export interface Rendering {
   readonly services: Omit<PageServices, 'mode'>;
   /** Called before an island is rendered, to name one that loops. */
   readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
-  readonly onError: (id: ModuleId | 'page', error: unknown) => void;
+  readonly note: (id: ModuleId | 'page', stage: 'render', error: unknown) => void;
+  /** All failures so far. */
+  readonly failures: readonly Failure[];
   /** Aborted when rendering has to end. */
   readonly signal: AbortSignal;
 }
 
-/** Renders a tree, and every island in it separately; `placed` are all islands, including inner ones. */
+/** No text of a page can contain it. */
+const SECRET = crypto.randomUUID();
+const MARK = new RegExp(`(<!--${SECRET} [^>]*-->)`);
+
+/**
+ * Renders a tree, and every island in it separately: the browser hydrates each as a React root of its own, whose ids
+ * have to be the same. So React leaves a mark in the island's place, and the HTML is cut there.
+ */
 export async function renderIslands(
   tree: ReactNode,
   rendering: Rendering,
   id: ModuleId | 'page' = 'page',
-): Promise<{ readonly html: string; readonly placed: readonly IslandProps[] }> {
-  const { services, onIsland, onError, signal } = rendering;
-  const left = new Map<ModuleId, IslandProps>();
-  // Each island is rendered separately, so that its ids are the same when it is hydrated separately.
+): Promise<Html> {
+  const { services, onIsland, note, signal } = rendering;
+  const left = new Map<string, IslandProps>();
   const leavePlace = (island: IslandProps) => {
-    left.set(island.id, island);
-    return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: markOf(island.id) }} />;
+    const mark = `<!--${SECRET} ${island.id}-->`;
+    left.set(mark, island);
+    return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: mark }} />;
   };
-  const outer = await renderWhole(
+  const html = await renderWhole(
     <StrictMode>
       <PageServicesProvider value={{ ...services, mode: { kind: 'server', leavePlace } }}>
         <Announced by={() => onIsland?.(id)}>{tree}</Announced>
@@ -48,22 +53,30 @@ export async function renderIslands(
       identifierPrefix: identifierPrefix(id),
       signal,
       onError: (error) => {
-        onError(id, error);
+        note(id, 'render', error);
       },
     },
   );
-  // An island that crashed removed the places inside it.
-  const placed = [...left.values()].filter((island) => outer.includes(markOf(island.id)));
-  const islands = await Promise.all(
-    placed.map(async ({ id: inner, params, slot }) => {
-      const module = <RemoteModule island={services.store.island(inner, params)} slot={slot} />;
-      return { mark: markOf(inner), ...(await renderIslands(module, rendering, inner)) };
+  // An island that crashed has no marks: it also removed the islands inside it.
+  return Promise.all(
+    html.split(MARK).map(async (piece) => {
+      const island = left.get(piece);
+      return island ? renderIsland(island, rendering) : piece;
     }),
   );
-  return {
-    html: islands.reduce((page, { mark, html }) => page.replace(mark, () => html), outer),
-    placed: [...placed, ...islands.flatMap((island) => island.placed)],
-  };
+}
+
+async function renderIsland(
+  { id, params, slot }: IslandProps,
+  rendering: Rendering,
+): Promise<RenderedIsland> {
+  const island = rendering.services.store.island(id, params);
+  const html = await renderIslands(<RemoteModule island={island} slot={slot} />, rendering, id);
+  const { loaded, data } = island.state.get();
+  const hasCrashed = rendering.failures.some((failure) => failure.id === id && failure.stage === 'render');
+  // The browser tries what the server could not render.
+  if (!loaded || hasCrashed) return { id, html, state: { slot } };
+  return { id, html, ...(loaded.module.interactive && { state: { slot, data } }) };
 }
 
 /** Reports the start of rendering its children, which React delays. */

@@ -93,7 +93,7 @@ on(['pointerover', 'pointerdown'], ({ target, pointerType }) => {
     link.pathname === location.pathname
   )
     return;
-  preload([...page.files.remotes, ...page.files.next]);
+  preload(page.files.remotes);
   onPointed(link.pathname);
   // The API's path for a post follows from its page's path.
   const href = `/api${link.pathname}`;

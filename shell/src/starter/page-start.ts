@@ -1,5 +1,6 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { ServedIsland, PageState } from '../pages/page-state';
+import type { Submission } from '../pages/page-request';
+import type { ServedIsland } from '../pages/rendered-page';
 
 /** Id of the element with the document's `PageStart`. */
 export const PAGE_START_ELEMENT = 'page-start';
@@ -14,7 +15,7 @@ export const readJson = <Value>(id: string): Value =>
 export type StartFile = readonly [href: string, integrity?: string];
 
 /** The files and state with which the first page starts at the visitor's first intent. */
-export interface PageStart extends Omit<PageState, 'islands'> {
+export interface PageStart {
   readonly files: {
     /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
@@ -25,12 +26,16 @@ export interface PageStart extends Omit<PageState, 'islands'> {
     readonly app: readonly StartFile[];
     /** Files that load remotes' code. */
     readonly remotes: readonly StartFile[];
-    /** Files of the page to which most links lead. */
-    readonly next: readonly StartFile[];
   };
   readonly islands: {
     readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
   };
+  /** A form that was sent without a script; this page is the response. */
+  readonly submission: Submission | null;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
+  /** Whether every part of the page was loaded. */
+  readonly complete: boolean;
 }
 
 /** Interface between the starter and the shell's code: `window.starter`. */

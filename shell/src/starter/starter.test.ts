@@ -5,13 +5,11 @@ import { PAGE_START_ELEMENT, type PageStart } from './page-start';
 // Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 
 const ID = 'forms/ContactForm';
-const NEXT = ['/assets/http.js', '/remotes/blog/post.js'];
 const PAGE: PageStart = {
   files: {
     shell: [['/assets/react.js'], ['/assets/shell.js']],
     app: [['/assets/shell.css'], ['/assets/app.js']],
     remotes: [['/assets/remotes.js']],
-    next: [['/assets/http.js'], ['/remotes/blog/post.js', 'sha384-post']],
   },
   islands: { [ID]: { slot: {}, data: null, files: [['/remotes/forms/forms.js', 'sha384-forms']] } },
   submission: null,
@@ -128,7 +126,7 @@ test.each([
   const event = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType });
   document.querySelector('a')?.dispatchEvent(event);
   expect(onPointed.mock.calls.flat()).toEqual(paths);
-  expect(preloads().slice(4)).toEqual(paths.flatMap((path) => [...NEXT, `/api${path}`]));
+  expect(preloads().slice(4)).toEqual(paths.map((path) => `/api${path}`));
 });
 
 test('a form whose code fails to load is sent by the browser, once, whatever else fails', () => {

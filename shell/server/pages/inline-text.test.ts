@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { embeddedJson, escaped } from './escape';
+import { embeddedJson, escaped, inlineStyle } from './inline-text';
 
 test.each([
   ['Послуги & ціни', 'Послуги &amp; ціни'],
@@ -20,3 +21,9 @@ test.each(['</script>', '<!--<script>', 'a\u2028b', '"quoted" \\ back', '\u0000'
     expect(JSON.parse(embedded)).toEqual({ [value]: value });
   },
 );
+
+test('a style sheet cannot end its element; its source is the hash of its exact text', () => {
+  const { text, source } = inlineStyle('a::after{content:"</style></STYLE>"}\n');
+  expect(text).toBe('a::after{content:"<\\/style><\\/STYLE>"}');
+  expect(source).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+});
