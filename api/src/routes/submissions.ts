@@ -67,8 +67,7 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         if (underWay >= MAX_AT_ONCE) return replyProblem(reply, 503);
         underWay += 1;
         try {
-          // PGlite runs on this thread: without a pause, waiting requests would start one by one and never be counted
-          // together.
+          // PGlite blocks this thread. The pause lets waiting requests start, so that the limit counts them all.
           await pause();
           const { channels, wake } = app.deliveries;
           const suspicion = await app.spam.suspicionOf(body);

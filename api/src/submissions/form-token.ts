@@ -17,8 +17,8 @@ export function makeToken(key: Buffer, at: number): string {
 }
 
 /**
- * The instant in the tokens of pages. A page is rendered, compressed and cached for all visitors, so its token cannot
- * tell when one of them got it: it only shows that the sender has read one of our pages in recent days. With few
+ * The instant in the tokens of pages. All visitors share a cached page, so a token does not show when a visitor got the
+ * page. It only shows that the sender has read one of our pages in recent days. With few
  * instants, the same on every replica, pages keep their `ETag`. Scripts prove the filling time by requesting a
  * visitor's own token at the first input.
  */

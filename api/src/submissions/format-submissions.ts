@@ -5,9 +5,9 @@ import type { Row } from './list-submissions';
 const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
 
 /**
- * Submissions as CSV for spreadsheets: UTF-8 with its mark, and a quote before each cell that a spreadsheet would treat
- * as a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that a stranger's text is never executed; also if the
- * file is opened with another separator, which starts cells inside these.
+ * Submissions as CSV for spreadsheets, in UTF-8 with a byte order mark. A quote precedes each cell that a spreadsheet
+ * would execute as a formula (`=`, `+`, `-`, `@`, tab, carriage return). Another separator may split a cell, so text
+ * after a separator is quoted too.
  * @param isFirst whether to add mark and header; later parts of the same file have none
  */
 export function formatCsv(

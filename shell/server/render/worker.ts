@@ -71,8 +71,8 @@ function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
 }
 
 /**
- * Removes network access from all code of this process: in Node 20 to 24, all network APIs use one of these. From Node
- * 25 on, its permission model denies it too.
+ * Removes network access from all code of this process. In Node 20 to 24, every network API uses one of the functions
+ * below. From Node 25 on, the permission model denies access too.
  */
 function closeNetwork(): void {
   close(globalThis, ['fetch', 'WebSocket', 'EventSource']);
