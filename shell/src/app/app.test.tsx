@@ -11,8 +11,7 @@ import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { contactSlot, PageServicesProvider, type PageServices } from '../islands/island';
-import { HEADS } from '../pages/pages';
-import { modulesOf, pageAt } from '../pages/pages';
+import { HEADS, modulesOf, pageAt } from '../pages/pages';
 import { createRoutes, ServedPage } from './app';
 
 let root: Root | undefined;

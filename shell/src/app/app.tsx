@@ -11,9 +11,8 @@ import { useArrival } from '../navigation/use-arrival';
 import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
 import { useServiceLinks } from '../navigation/use-service-links';
 import { NotFoundPage } from '../not-found/not-found-page';
-import { HEADS } from '../pages/pages';
 import { homeSections } from '../pages/page-table';
-import { addressOf, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
+import { addressOf, HEADS, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
 import { PrivacyPage } from '../privacy/privacy-page';
 
 /** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */

@@ -3,8 +3,7 @@ import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import { Component, Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { LOST_POST_HEAD } from '../pages/pages';
-import { rowOf, sectionOf } from '../pages/page-table';
-import { isZoneId } from '../pages/page-table';
+import { isZoneId, rowOf, sectionOf } from '../pages/page-table';
 import { ContactText, TEXTS } from '../site';
 import styles from './fallbacks.module.css';
 

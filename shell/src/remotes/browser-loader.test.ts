@@ -94,10 +94,11 @@ describe('the releases that are tried', () => {
     expect(requested()).toBe('v');
   });
 
-  test('are the live one when the page’s set lacks its remote', async () => {
+  test('are the live one, also after a fault of the network, when the page’s set lacks its remote', async () => {
     tell(LIVE);
+    loadModule.mockRejectedValueOnce(new Error('404'));
     expect(await loaderFor(releaseSetOf()).load('blog/Post', 'page')).toMatchObject({ isOfPage: false });
-    expect(requested()).toBe('l');
+    expect(requested()).toBe('ll');
   });
 
   test('for a zone are those of a remote outside the page’s set', async () => {
