@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { atMost, interleave, median, type Figure } from '../figure';
@@ -17,8 +16,6 @@ import type { BenchSite } from '../servers/site';
 const MENU_BUTTON = 'header button[commandfor]';
 const FIELD = `#${FORM_IDS.contact} [name="name"]`;
 const LINK = '#blog a[href^="/blog/"]';
-/** Milliseconds for which a pointer rests on a link before it is pressed. */
-const REST_MS = 2_000;
 
 /** How a page that runs nothing until a visitor touches it then responds. */
 export async function measureTouch({ url }: BenchSite, rounds: number): Promise<Figure[]> {
@@ -29,14 +26,12 @@ export async function measureTouch({ url }: BenchSite, rounds: number): Promise<
       letter: () => typeLetter(browser, url),
       unthrottled: () => goToPost(browser, url, false),
       throttled: () => goToPost(browser, url, true),
-      prefetched: () => goToPost(browser, url, true, REST_MS),
     });
     return [
       figureOf('First touch: the menu', times.menu, 100),
       figureOf('First touch: a letter in a field', times.letter, 50),
       figureOf('To a post in the live page, not throttled', times.unthrottled, 150),
       figureOf('To a post in the live page', times.throttled, 1_200),
-      figureOf('To a post in the live page, pointed at before', times.prefetched, 300),
     ];
   } finally {
     await browser.close();
@@ -72,11 +67,8 @@ const typeLetter = (browser: Browser, url: string): Promise<number> =>
     return untilShown(phone.page);
   });
 
-/**
- * Opens the home page, waits for its own code and goes to a post: by a touch, or by a click after the pointer has rested
- * on the link. Resolves to the milliseconds from the press to the post's heading.
- */
-const goToPost = (browser: Browser, url: string, isThrottled: boolean, restMs = 0): Promise<number> =>
+/** Milliseconds from a touch on a post's link, on a live home page, to the post's heading. */
+const goToPost = (browser: Browser, url: string, isThrottled: boolean): Promise<number> =>
   withPhone(browser, isThrottled, async (phone) => {
     const { page } = phone;
     await noteShown(page, 'article h1');
@@ -84,12 +76,6 @@ const goToPost = (browser: Browser, url: string, isThrottled: boolean, restMs = 
     await page.keyboard.press('Shift');
     await until(page, () => (history.scrollRestoration === 'manual' ? true : undefined));
     await page.waitForLoadState('networkidle');
-    if (restMs === 0) await tap(phone, LINK);
-    else {
-      const { x, y } = await reach(page, LINK);
-      await page.mouse.move(x, y);
-      await pause(restMs);
-      await page.mouse.click(x, y);
-    }
+    await tap(phone, LINK);
     return untilShown(page);
   });

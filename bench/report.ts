@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeJson } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { isMet, type Figure } from './figure';
+
+/** The figures of the documents, in the order in which they were first measured. */
+export const PUBLISHED = path.join(repositoryRoot(), 'bench/results/published.json');
+
+/** Which figures a document shows. */
+const DOCUMENTS: Readonly<Record<string, (name: string) => boolean>> = {
+  'README.md': (name) =>
+    /^Home page(: performance|, first view: (everything|requests)|: LCP)|^Cached home page/.test(name),
+  'docs/performance.md': () => true,
+};
+
+/** Writes the figures with their details. */
+export const writeFigures = (file: string, figures: readonly Figure[]): Promise<void> =>
+  writeJson(file, { node: process.version, figures });
+
+export async function readFigures(file: string): Promise<readonly Figure[]> {
+  return (JSON.parse(await readFile(file, 'utf8')) as { figures: Figure[] }).figures;
+}
+
+/** Replaces published figures by new ones with the same names, and rewrites the tables of the documents. */
+export async function publish(figures: readonly Figure[]): Promise<void> {
+  const byName = new Map([...(await readFigures(PUBLISHED)), ...figures].map((each) => [each.name, each]));
+  await writeFigures(PUBLISHED, [...byName.values()]);
+  for (const [file, document] of Object.entries(await documentsWith([...byName.values()])))
+    await writeFile(path.join(repositoryRoot(), file), document);
+}
+
+/** The text of each document with its table of these figures, by the document's name. */
+export async function documentsWith(figures: readonly Figure[]): Promise<Record<string, string>> {
+  const entries = Object.entries(DOCUMENTS).map(async ([file, shows]) => {
+    const text = await readFile(path.join(repositoryRoot(), file), 'utf8');
+    const table = tableOf(figures.filter(({ name }) => shows(name)));
+    return [file, text.replace(/(<!-- figures -->\n\n)[^]*?(?=\n\n<!-- end -->)/, `$1${table}`)];
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
+}
+
+/** A Markdown table, aligned as the formatter does. */
+export function tableOf(figures: readonly Figure[]): string {
+  const columns = [
+    ['Figure', '---', ...figures.map(({ name }) => name)],
+    ['Measured', '---', ...figures.map(({ measured, unit }) => withUnit(measured, unit))],
+    [
+      'Target',
+      '---',
+      ...figures.map(({ target, unit }) => (target ? `at ${target.at} ${withUnit(target.value, unit)}` : '')),
+    ],
+    [
+      '',
+      '---',
+      ...figures.map(
+        (figure) => ({ true: 'met', false: '**not met**', null: '' })[String(isMet(figure))] ?? '',
+      ),
+    ],
+  ].map((cells) => {
+    const width = Math.max(...cells.map((cell) => cell.length));
+    return cells.map((cell) => cell.padEnd(width, cell === '---' ? '-' : ' '));
+  });
+  const rows = columns[0]?.map((_, row) => `| ${columns.map((cells) => cells[row]).join(' | ')} |`) ?? [];
+  return rows.join('\n');
+}
+
+const withUnit = (value: number, unit: string) => `${String(Number(value.toPrecision(3)))} ${unit}`.trim();
