@@ -11,12 +11,6 @@ export interface Figure {
 export const atMost = (value: number) => ({ at: 'most', value }) as const;
 export const atLeast = (value: number) => ({ at: 'least', value }) as const;
 
-/** Whether a figure's target is reached; `null` when it has none. */
-export function isMet({ measured, target }: Figure): boolean | null {
-  if (!target) return null;
-  return target.at === 'most' ? measured <= target.value : measured >= target.value;
-}
-
 /** The middle value; of an even number of values, the mean of the two in the middle. Throws for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

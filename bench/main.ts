@@ -29,14 +29,14 @@ const bench = command({
     rounds: { type: 'string', value: 'N' },
     publish: { type: 'boolean' },
   },
-  run: async ({ only = Object.keys(GROUPS).join(), rounds = '5', publish: publishes }) => {
+  run: async ({ only = Object.keys(GROUPS).join(), rounds = '5', ...options }) => {
     const names = only.split(',');
     const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
     if (unknown.length > 0)
       throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}`);
     if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds takes a whole number, not “${rounds}”`);
     const figures = await measure(names, Number(rounds));
-    if (publishes) await publish(figures);
+    if (options.publish) await publish(figures);
   },
 });
 

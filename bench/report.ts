@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '@vidlunnia/remote-kit/build';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { isMet, type Figure } from './figure';
+import type { Figure } from './figure';
 
 /** The figures of the documents, in the order in which they were first measured. */
 export const PUBLISHED = path.join(repositoryRoot(), 'bench/results/published.json');
@@ -35,34 +35,26 @@ export async function documentsWith(figures: readonly Figure[]): Promise<Record<
   const entries = Object.entries(DOCUMENTS).map(async ([file, shows]) => {
     const text = await readFile(path.join(repositoryRoot(), file), 'utf8');
     const table = tableOf(figures.filter(({ name }) => shows(name)));
-    return [file, text.replace(/(<!-- figures -->\n\n)[^]*?(?=\n\n<!-- end -->)/, `$1${table}`)];
+    return [file, text.replace(/(<!-- figures -->\n\n)[^]*?(?=<!-- end -->)/, `$1${table}\n\n`)];
   });
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
 }
 
 /** A Markdown table, aligned as the formatter does. */
 export function tableOf(figures: readonly Figure[]): string {
-  const columns = [
-    ['Figure', '---', ...figures.map(({ name }) => name)],
-    ['Measured', '---', ...figures.map(({ measured, unit }) => withUnit(measured, unit))],
-    [
-      'Target',
-      '---',
-      ...figures.map(({ target, unit }) => (target ? `at ${target.at} ${withUnit(target.value, unit)}` : '')),
-    ],
-    [
-      '',
-      '---',
-      ...figures.map(
-        (figure) => ({ true: 'met', false: '**not met**', null: '' })[String(isMet(figure))] ?? '',
-      ),
-    ],
-  ].map((cells) => {
-    const width = Math.max(...cells.map((cell) => cell.length));
-    return cells.map((cell) => cell.padEnd(width, cell === '---' ? '-' : ' '));
-  });
-  const rows = columns[0]?.map((_, row) => `| ${columns.map((cells) => cells[row]).join(' | ')} |`) ?? [];
-  return rows.join('\n');
+  const rows = [['Figure', 'Measured', 'Target'], ['---', '---', '---'], ...figures.map(cellsOf)];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ');
+  return rows.map((row) => `| ${row.map(pad).join(' | ')} |`).join('\n');
 }
 
-const withUnit = (value: number, unit: string) => `${String(Number(value.toPrecision(3)))} ${unit}`.trim();
+function cellsOf({ name, measured, unit, target }: Figure): string[] {
+  const withUnit = (value: number) => `${String(Number(value.toPrecision(3)))} ${unit}`.trim();
+  if (!target) return [name, withUnit(measured), ''];
+  const isMet = target.at === 'most' ? measured <= target.value : measured >= target.value;
+  return [
+    name,
+    withUnit(measured),
+    `at ${target.at} ${withUnit(target.value)}: ${isMet ? 'met' : '**missed**'}`,
+  ];
+}

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '@vidlunnia/scripts/stack';
 import { atLeast, atMost, interleave, median, type Figure } from '../figure';
 import { launchBrowser } from '../measure/phone';
@@ -7,13 +6,7 @@ import { startProgram } from '../servers/program';
 import type { BenchSite } from '../servers/site';
 
 const ATTEMPTS = 3;
-/** Names of the categories, by their ids. */
-const CATEGORIES = {
-  performance: 'performance',
-  accessibility: 'accessibility',
-  'best-practices': 'best practices',
-  seo: 'SEO',
-};
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Lighthouse for a phone, with its default settings, on two pages and their static copies. */
 export async function measureLighthouse({ url, postPath }: BenchSite, rounds: number): Promise<Figure[]> {
@@ -26,23 +19,22 @@ export async function measureLighthouse({ url, postPath }: BenchSite, rounds: nu
       postCopy: () => mark(copy.url + postPath),
     });
     return [
-      ...figuresOf('Home page', marks.home, marks.homeCopy, await inlineScripts(url)),
-      ...figuresOf('Post', marks.post, marks.postCopy, await inlineScripts(url + postPath)),
+      ...figuresOf('Home page', marks.home, marks.homeCopy),
+      ...figuresOf('Post', marks.post, marks.postCopy),
     ];
   } finally {
     await copy.stop();
   }
 }
 
-/** `inline` is the size of the scripts in the document, in KB. */
-function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[], inline: number): Figure[] {
+function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[]): Figure[] {
   const middle = (of: readonly Mark[], key: keyof Mark['amounts']) =>
     median(of.map(({ amounts }) => amounts[key]));
   const complaints = [...new Set(marks.flatMap((each) => each.complaints))].join('; ');
   const [paint, copyPaint] = [middle(marks, 'largestPaintMs'), middle(copy, 'largestPaintMs')];
   return [
-    ...Object.entries(CATEGORIES).map(([category, name]): Figure => ({
-      name: `${page}: ${name}`,
+    ...CATEGORIES.map((category): Figure => ({
+      name: `${page}: ${category}`,
       measured: median(marks.map(({ scores }) => scores[category] ?? 0)),
       unit: '',
       target: atLeast(100),
@@ -70,26 +62,12 @@ function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[], 
       target: atMost(80),
     },
     {
-      name: `${page}, first view: script`,
-      measured: middle(marks, 'scriptsKb') + inline,
-      unit: 'KB',
-      target: atMost(4),
-      detail: `${inline.toFixed(1)} KB of it in the document`,
-    },
-    {
       name: `${page}, first view: requests`,
       measured: middle(marks, 'requests'),
       unit: '',
       target: atMost(12),
     },
   ];
-}
-
-/** KB of the scripts in a page's document after brotli, without data. */
-async function inlineScripts(url: string): Promise<number> {
-  const html = await (await fetch(url)).text();
-  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
-  return brotliCompressSync(scripts.join('\n')).length / 1_000;
 }
 
 /** The part of Lighthouse's result that is read. */
@@ -115,7 +93,6 @@ interface Category {
 interface NetworkRequest {
   readonly url: string;
   readonly statusCode?: number;
-  readonly resourceType?: string;
   readonly transferSize?: number;
 }
 
@@ -131,7 +108,7 @@ async function mark(url: string, attempt = 1): Promise<Mark> {
       'node_modules/lighthouse/cli/index.js',
       url,
       `--port=${String(port)}`,
-      `--only-categories=${Object.keys(CATEGORIES).join()}`,
+      `--only-categories=${CATEGORIES.join()}`,
       '--output=json',
       '--quiet',
       '--no-enable-error-reporting',
@@ -153,8 +130,6 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
   const missing = requests.find(({ statusCode = 0 }) => statusCode >= 400);
   // A page without some of its files is faster than a complete one.
   if (missing) throw new Error(`${missing.url} answered ${String(missing.statusCode)}`);
-  const sizeKb = (some: readonly NetworkRequest[]) =>
-    some.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000;
   const amount = (audit: string) => audits[audit]?.numericValue ?? NaN;
   return {
     scores: Object.fromEntries(
@@ -173,8 +148,7 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
       blockedMs: amount('total-blocking-time'),
       requests: requests.length,
       /** All that was transferred, with headers. */
-      transferredKb: sizeKb(requests),
-      scriptsKb: sizeKb(requests.filter(({ resourceType }) => resourceType === 'Script')),
+      transferredKb: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
     },
   };
 }

@@ -1,6 +1,6 @@
-import { atLeast, atMost, interleave, median, type Figure } from '../figure';
+import { atMost, type Figure } from '../figure';
 import { processorTime } from '../measure/process-tree';
-import { CONNECTIONS, rateOf } from '../measure/tool';
+import { compareRates } from '../measure/tool';
 import { startProgram } from '../servers/program';
 import type { BenchSite } from '../servers/site';
 
@@ -9,24 +9,14 @@ const LOAD = { seconds: 5, headers: { 'accept-encoding': 'br' } };
 /** Requests per second for a cached page compared with a bare server, and the cost of an uncached page. */
 export async function measureThroughput(site: BenchSite, rounds: number): Promise<Figure[]> {
   const bare = await startProgram('static-copy.ts', site.url);
-  try {
-    const rates = await interleave(rounds, {
-      site: () => rateOf(site.url, LOAD),
-      bare: () => rateOf(bare.url, LOAD),
-    });
-    return [
-      {
-        name: 'Cached home page: requests compared with a bare server’s',
-        measured: median(rates.site.map((rate, round) => rate / (rates.bare[round] ?? NaN))),
-        unit: '×',
-        target: atLeast(0.5),
-        detail: `${median(rates.site).toFixed(0)} to ${median(rates.bare).toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
-      },
-      await measurePageCpu(site),
-    ];
-  } finally {
-    await bare.stop();
-  }
+  const urls = { site: site.url, bare: bare.url };
+  const cached = await compareRates(
+    'Cached home page: requests compared with a bare server’s',
+    rounds,
+    urls,
+    LOAD,
+  ).finally(() => bare.stop());
+  return [cached, await measurePageCpu(site)];
 }
 
 /** Until Node has compiled what it uses often: a shell runs for weeks. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { atLeast, interleave, median, type Figure } from '../figure';
 
 /** Bytes; a report of Lighthouse contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
@@ -14,7 +15,7 @@ export async function runTool(program: string, ...args: readonly string[]): Prom
 }
 
 /** Concurrent connections of a load. */
-export const CONNECTIONS = 20;
+const CONNECTIONS = 20;
 
 /** The part of autocannon's result that is read. */
 interface Load {
@@ -47,8 +48,27 @@ export const load = async (url: string, { seconds, body, ...options }: LoadOptio
     }),
   )) as Load;
 
-/** Requests per second. Rejects when one fails. */
-export async function rateOf(url: string, options: LoadOptions): Promise<number> {
+/** Requests per second to the site compared with a bare server, which get the same requests in turns. */
+export async function compareRates(
+  name: string,
+  rounds: number,
+  { site, bare }: Readonly<Record<'site' | 'bare', string>>,
+  options: LoadOptions,
+): Promise<Figure> {
+  const rates = await interleave(rounds, {
+    site: () => rateOf(site, options),
+    bare: () => rateOf(bare, options),
+  });
+  return {
+    name,
+    measured: median(rates.site.map((rate, round) => rate / (rates.bare[round] ?? NaN))),
+    unit: '×',
+    target: atLeast(0.5),
+    detail: `${median(rates.site).toFixed(0)} to ${median(rates.bare).toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
+  };
+}
+
+async function rateOf(url: string, options: LoadOptions): Promise<number> {
   const { errors, timeouts, non2xx, requests } = await load(url, options);
   if (errors + timeouts + non2xx > 0)
     throw new Error(`${url}: ${String(errors + timeouts + non2xx)} requests failed`);
