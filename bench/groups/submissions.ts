@@ -13,8 +13,6 @@ const LOAD = {
 /** Submissions per second compared with a bare route that inserts the same into the same kind of database. */
 export async function measureSubmissions({ apiOrigin }: BenchSite, rounds: number): Promise<Figure[]> {
   const bare = await startProgram('insert.ts');
-  const urls = { site: `${apiOrigin}/api/contact`, bare: bare.url };
-  return compareRates('Submissions compared with a bare route’s inserts', rounds, urls, LOAD)
-    .then((figure) => [figure])
-    .finally(() => bare.stop());
+  const url = `${apiOrigin}/api/contact`;
+  return [await compareRates('Submissions compared with a bare route’s inserts', rounds, url, bare, LOAD)];
 }

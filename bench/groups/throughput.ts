@@ -9,14 +9,8 @@ const LOAD = { seconds: 5, headers: { 'accept-encoding': 'br' } };
 /** Requests per second for a cached page compared with a bare server, and the cost of an uncached page. */
 export async function measureThroughput(site: BenchSite, rounds: number): Promise<Figure[]> {
   const bare = await startProgram('static-copy.ts', site.url);
-  const urls = { site: site.url, bare: bare.url };
-  const cached = await compareRates(
-    'Cached home page: requests compared with a bare server’s',
-    rounds,
-    urls,
-    LOAD,
-  ).finally(() => bare.stop());
-  return [cached, await measurePageCpu(site)];
+  const name = 'Cached home page: requests compared with a bare server’s';
+  return [await compareRates(name, rounds, site.url, bare, LOAD), await measurePageCpu(site)];
 }
 
 /** Until Node has compiled what it uses often: a shell runs for weeks. */

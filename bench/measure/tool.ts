@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { atLeast, interleave, median, type Figure } from '../figure';
+import type { Program } from '../servers/program';
 
 /** Bytes; a report of Lighthouse contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
@@ -48,24 +49,29 @@ export const load = async (url: string, { seconds, body, ...options }: LoadOptio
     }),
   )) as Load;
 
-/** Requests per second to the site compared with a bare server, which get the same requests in turns. */
+/** Requests per second to the site compared with a bare server, which get the same requests in turns. Stops the bare server. */
 export async function compareRates(
   name: string,
   rounds: number,
-  { site, bare }: Readonly<Record<'site' | 'bare', string>>,
+  site: string,
+  bare: Program,
   options: LoadOptions,
 ): Promise<Figure> {
-  const rates = await interleave(rounds, {
-    site: () => rateOf(site, options),
-    bare: () => rateOf(bare, options),
-  });
-  return {
-    name,
-    measured: median(rates.site.map((rate, round) => rate / (rates.bare[round] ?? NaN))),
-    unit: '×',
-    target: atLeast(0.5),
-    detail: `${median(rates.site).toFixed(0)} to ${median(rates.bare).toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
-  };
+  try {
+    const rates = await interleave(rounds, {
+      site: () => rateOf(site, options),
+      bare: () => rateOf(bare.url, options),
+    });
+    return {
+      name,
+      measured: median(rates.site.map((rate, round) => rate / (rates.bare[round] ?? NaN))),
+      unit: '×',
+      target: atLeast(0.5),
+      detail: `${median(rates.site).toFixed(0)} to ${median(rates.bare).toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
+    };
+  } finally {
+    await bare.stop();
+  }
 }
 
 async function rateOf(url: string, options: LoadOptions): Promise<number> {
