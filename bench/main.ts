@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import path from 'node:path';
 import { writeJson } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { isMet, type Figure } from './figure';

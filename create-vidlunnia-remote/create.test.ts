@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readRemote, readTopology } from '@vidlunnia/settings/topology';
 import { create, createCommand, filesOf } from './create';
 import { newRemote, workspace } from './workspace';

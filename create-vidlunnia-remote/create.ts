@@ -4,7 +4,7 @@ import path from 'node:path';
 import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/contracts/names';
 import { SECTION_IDS } from '@vidlunnia/contracts';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 
 const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';

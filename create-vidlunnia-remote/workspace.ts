@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { runCommand } from '@vidlunnia/settings/commands';
 import { folderOf, readTopology } from '@vidlunnia/settings/topology';

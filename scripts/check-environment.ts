@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { dataFolder, keysFolder, makeFolderOf } from '@vidlunnia/settings/places';
+import {
+  dataFolder,
+  keysFolder,
+  makeFolderOf,
+  isFree,
+  messageOf,
+  repositoryRoot,
+} from '@vidlunnia/settings/machine';
 import {
   ALL_SETTINGS,
   type Environment,
@@ -13,10 +20,7 @@ import {
   readWebhook,
   SETTINGS,
 } from '@vidlunnia/settings';
-import { isFree } from '@vidlunnia/settings/free-port';
 import { type Package, readTopology } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection to PostgreSQL, the same as in the API. */
@@ -38,8 +42,8 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
       readWebhook(reader);
     });
   },
-  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(repositoryRoot(), environment)),
-  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(repositoryRoot(), environment), 0o700),
+  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(environment)),
+  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(environment), 0o700),
   database: checkDatabase,
 };
 

@@ -1,6 +1,5 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
-import { interruption, failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { loadSettings } from '@vidlunnia/remote-kit/process/repository';
+import { interruption, failTask, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build/build-site';
 import { runTests, type Mode } from './test';
 

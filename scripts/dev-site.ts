@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topology';
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
 import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { keysFolder } from '@vidlunnia/settings/places';
+import { keysFolder, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Environment } from '@vidlunnia/settings';
 import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { formatTable } from '@vidlunnia/remote-kit/release/table';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { environmentProblems } from './check-environment';
 
 type State = 'right' | 'look' | 'wrong';
@@ -67,7 +65,7 @@ function lookAtBrowser(): Look {
 
 async function lookAtKey(remote: RemotePackage, environment: Environment): Promise<Look> {
   const { folder, publicKeyVariable } = remote;
-  const file = path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
+  const file = path.join(keysFolder(environment), `${folder}.key`);
   if (!existsSync(file)) return ['look', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
   const { publicKey } = await readKey(remote, environment);
   const configured = environment[publicKeyVariable]?.split(',') ?? [publicKey];

@@ -5,7 +5,7 @@ export {
   installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';
-export { freePort } from '@vidlunnia/settings/free-port';
+export { freePort } from '@vidlunnia/settings/machine';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 export { copySources, copyTree } from './copy-sources';

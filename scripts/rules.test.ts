@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology } from '@vidlunnia/settings/topology';
 
 /** Imports of each kind that a folder must not have. `npm run lint` proves that the allowed ones pass. */

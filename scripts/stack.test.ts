@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { publishContent } from '@vidlunnia/content/versions';
-import { contentFolder, contentSources, dataFolder } from '@vidlunnia/settings/places';
+import { contentFolder, contentSources, dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import { valueOf } from '@vidlunnia/settings';
 import { readTopology } from '@vidlunnia/settings/topology';
 import { buildSite } from './build/build-site';
 import { checkEnvironment } from './check-environment';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { logLine } from '@vidlunnia/remote-kit/process/run';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
 import { keepRunning, startStack } from './stack';
 
@@ -15,17 +14,16 @@ import { keepRunning, startStack } from './stack';
 export async function start(interrupted: AbortSignal): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
-  const content = contentFolder(repositoryRoot(), process.env);
+  const content = contentFolder(process.env);
   // A folder that the environment names has what was published there.
-  if (valueOf('CONTENT_DIR', process.env) === undefined)
-    await publishContent(content, contentSources(repositoryRoot()));
+  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, contentSources());
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
     // Each package runs in its own folder: relative paths have to mean the same for all.
     environment: {
       LOG_LEVEL: 'warn',
       ...process.env,
-      DATA_DIR: dataFolder(repositoryRoot(), process.env),
+      DATA_DIR: dataFolder(process.env),
       CONTENT_DIR: content,
       ...(await writeLocalRemoteList(readTopology(repositoryRoot()).zoneRemotes, process.env, say)),
     },

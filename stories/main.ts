@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { keepWebpack, runWebpack, type Build } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { onChange } from '@vidlunnia/remote-kit/process/on-change';

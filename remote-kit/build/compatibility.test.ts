@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import path from 'node:path';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { checkShared } from './compatibility';
 
 test('a remote that requires a React other than the shell’s is not built', () => {

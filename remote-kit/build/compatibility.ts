@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { satisfies } from 'semver';
 import { shell } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
 const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;

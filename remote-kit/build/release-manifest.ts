@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { contractDeclarations, federationRuntime, sharedRanges } from './compatibility';
 import { placesOf } from './source-version';
 import { versionedName } from './webpack/base-config';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Stats } from 'webpack';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { checkSources, sourceVersion } from './source-version';
 
 const needs = (...names: readonly string[]) =>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import type { Stats } from 'webpack';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'content', 'package.json', 'tsconfig.json', 'webpack.config.ts'];

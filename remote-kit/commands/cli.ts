@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { loadSettings } from '../process/repository';
-import { failTask, interruption, say } from '../process/task';
+import { loadSettings, failTask, interruption, say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
 import { teamHere, type Say, type Team } from '../release/team';

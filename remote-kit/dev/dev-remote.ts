@@ -4,14 +4,13 @@ import type { Compilation, Compiler } from 'webpack';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { signManifest } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
-import { originFolder } from '@vidlunnia/settings/places';
+import { originFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { writeJson } from '../build/output';
 import { createManifest } from '../build/release-manifest';
 import { keepWebpack, loadConfig } from '../build/run-webpack';
 import { workspacesOf } from '../build/source-version';
 import { onChange } from '../process/on-change';
-import { repositoryRoot } from '../process/repository';
 import { type Cleanup, say } from '../process/task';
 import { ensureKey } from '../release/keys';
 import { buildOrigin } from '../release/origin';
@@ -30,7 +29,7 @@ export async function devRemote(
   cleanup: Cleanup,
 ): Promise<void> {
   const { privateKey } = await ensureKey(remote, environment);
-  const folder = originFolder(repositoryRoot(), remote, environment);
+  const folder = originFolder(remote, environment);
   await mkdir(folder, { recursive: true });
   const get = getter(environment);
   const server = await buildOrigin(folder);

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { dataFolder } from '@vidlunnia/settings/places';
-import { repositoryRoot, shellPackage } from '../process/repository';
+import { dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
+import { shellPackage, Cleanup } from '../process/task';
 import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
 import { logLine, startChild, untilAnswers } from '../process/run';
-import { Cleanup } from '../process/task';
-import { freePort } from '@vidlunnia/settings/free-port';
 import { ensureKey } from '../release/keys';
 import { completedBy } from '../release/front';
 import { absentTeam, knownTeam } from '../release/known-team';
@@ -114,7 +112,7 @@ async function environmentOf(
   const port = String(await freePort());
   const place = {
     ...common,
-    DATA_DIR: path.join(dataFolder(repositoryRoot(), common), remote.folder),
+    DATA_DIR: path.join(dataFolder(common), remote.folder),
     [remote.portVariable]: port,
     [remote.originVariable]: `http://127.0.0.1:${port}`,
     [api.originVariable]: new URL(running).origin,

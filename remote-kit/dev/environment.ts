@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { dataFolder, keysFolder } from '@vidlunnia/settings/places';
-import { repositoryRoot } from '../process/repository';
+import { dataFolder, keysFolder } from '@vidlunnia/settings/machine';
 
 /** Environment of the parts during development; variables that are already set take precedence. */
 export const developmentEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
@@ -12,6 +11,6 @@ export const developmentEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.P
   ...environment,
   NODE_ENV: 'development',
   // Data stored during development must not mix with the site that `npm start` runs.
-  DATA_DIR: path.join(dataFolder(repositoryRoot(), environment), 'development'),
-  KEYS_DIR: keysFolder(repositoryRoot(), environment),
+  DATA_DIR: path.join(dataFolder(environment), 'development'),
+  KEYS_DIR: keysFolder(environment),
 });

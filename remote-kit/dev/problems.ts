@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { problemsFolder } from '@vidlunnia/settings/places';
+import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Environment } from '@vidlunnia/settings';
-import { repositoryRoot } from '../process/repository';
 import { onChange } from '../process/on-change';
 import { runNode } from '../process/run';
 import { say } from '../process/task';
@@ -12,7 +11,7 @@ type TellProblem = (problem: string | null) => void;
 
 /** Prints a part's problem, and writes it where the shell finds it to show it on open pages. */
 export function problemsOf(part: string, environment: Environment): TellProblem {
-  const folder = problemsFolder(repositoryRoot(), environment);
+  const folder = path.join(dataFolder(environment), 'problems');
   const file = path.join(folder, part);
   // A killed process may have left it.
   rmSync(file, { force: true });

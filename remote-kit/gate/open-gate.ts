@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { remoteList, type Remote } from '@vidlunnia/settings/topology';
 import { findTestBrowser } from '../process/find-browser';
 import { Cleanup } from '../process/task';

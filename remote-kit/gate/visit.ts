@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import type { Fault } from './faults';
 
 /** Limit for an island or a link to become live: builds may keep the machine busy. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 
 /** Pause between a change and the work: an editor may write several files. */
 const PAUSE_MS = 30;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { styleText } from 'node:util';
-import { reasonOf } from '@vidlunnia/settings/errors';
+import { reasonOf } from '@vidlunnia/settings/machine';
 
 /** Time for a process to end by itself after a signal, before it is killed. */
 const STOP_DEADLINE_MS = 12_000;

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as askSecurely } from 'node:https';
-import { reasonOf } from '@vidlunnia/settings/errors';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import type { Say } from './team';
 
 const SET = '/-/release-set';

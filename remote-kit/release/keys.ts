@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '@vidlunnia/settings';
-import { keysFolder, makeFolderOf } from '@vidlunnia/settings/places';
-import { repositoryRoot } from '../process/repository';
+import { keysFolder, makeFolderOf, repositoryRoot, codeOf } from '@vidlunnia/settings/machine';
 import type { Remote } from '@vidlunnia/settings/topology';
-import { codeOf } from '@vidlunnia/settings/errors';
 import { makeKeyPair, publicKeyOf } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 
@@ -20,7 +18,7 @@ export interface Key {
 type Owner = Pick<Remote, 'folder'>;
 
 const keyFile = ({ folder }: Owner, environment: Environment) =>
-  path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
+  path.join(keysFolder(environment), `${folder}.key`);
 
 /** A team's key. If there is none, rejects with the command that makes one. */
 export async function readKey(remote: Owner, environment: Environment): Promise<Key> {

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
-import { dataFolder } from '@vidlunnia/settings/places';
+import { dataFolder } from '@vidlunnia/settings/machine';
 import { type Environment, getter, originOf, SETTINGS } from '@vidlunnia/settings';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
 import { ensureKey } from './keys';
 import type { Say } from './team';
 
@@ -25,7 +24,7 @@ export async function writeLocalRemoteList(
     for (const { name } of remotes) say(`${operatorsFile} (REMOTES_FILE) decides about ${name}`);
     return {};
   }
-  const file = path.join(dataFolder(repositoryRoot(), environment), 'remotes.json');
+  const file = path.join(dataFolder(environment), 'remotes.json');
   const listed = remotes.map(async (remote) => ({
     name: remote.name,
     origin: originOf(remote, get),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { publishBuilds } from './publish-builds';
 import { publishedManifest, releasesAt } from './publish';
 import { folderTarget } from './team';

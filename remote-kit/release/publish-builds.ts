@@ -1,7 +1,7 @@
 import { PublishedDifferentlyError } from '@vidlunnia/releases/versioned-store';
 import { valueOf, type Environment } from '@vidlunnia/settings';
 import { readTopology } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { ensureKey, readKey } from './keys';
 import { pointAt, pruneAndSay, publish, publishedManifest, signPublished } from './publish';

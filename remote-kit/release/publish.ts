@@ -9,7 +9,7 @@ import {
 } from '@vidlunnia/contracts/release';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
 import { parserOf, versionedStore, type ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import type { BuiltRelease } from './built-release';
 import type { Say } from './team';
 

@@ -2,7 +2,7 @@ import type { Options } from '@vidlunnia/settings/commands';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
-import { repositoryRoot } from '../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
 import { readKey, type Key } from './keys';

@@ -7,7 +7,7 @@ import {
   ReleaseReportSchema,
   type ReleaseReport,
 } from '@vidlunnia/contracts/release-report';
-import { reasonOf } from '@vidlunnia/settings/errors';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import { releasesAt } from './publish';
 import type { Team } from './team';
 

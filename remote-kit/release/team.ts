@@ -1,10 +1,9 @@
 import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { originFolder } from '@vidlunnia/settings/places';
+import { originFolder } from '@vidlunnia/settings/machine';
 import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
 import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
 import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
 
@@ -44,4 +43,4 @@ export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environmen
 
 /** The folder that a team's origin on this machine serves. */
 export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
-  folderStore(originFolder(repositoryRoot(), remote, environment), folderLock);
+  folderStore(originFolder(remote, environment), folderLock);

@@ -1,5 +1,5 @@
 import { isRemoteFresh, sourceVersion } from '../build/source-version';
-import { shellPackage } from '../process/repository';
+import { shellPackage } from '../process/task';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { runNode } from '../process/run';
 import { readBuiltRelease, type BuiltRelease } from './built-release';

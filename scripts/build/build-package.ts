@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildRemote, isFresh, markFresh } from '@vidlunnia/remote-kit/build';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
 import { buildServer } from './build-server';
 import { buildShell } from './build-shell';

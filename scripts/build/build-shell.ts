@@ -14,7 +14,7 @@ import {
   type Build,
   type Side,
 } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildServer } from './build-server';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/build/source-version';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { inParallel } from '@vidlunnia/releases/in-parallel';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 const LETTERS =
   'АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя' +

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from './errors';
+import { codeOf, messageOf } from './machine';
 
 /** An option of a command. `value` names what follows it in the usage: `--port PORT`. */
 export type Options = Readonly<

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runWebpack } from '../run-webpack';
 import { baseConfig, classNames, type Side } from './base-config';
 import { CheckedLoading } from './plugins';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { publish } from '../publish';
 import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';

@@ -3,19 +3,16 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { startChild } from '@vidlunnia/remote-kit/process/run';
+import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
+import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
-import { freePort } from '@vidlunnia/settings/free-port';
 import {
   S3_CREDENTIALS,
   startS3Server,
   type S3Server,
 } from '@vidlunnia/remote-kit/release/testing/s3-server';
-import { freePorts } from '../../stack';
-import { startStack, type Stack } from '../../stack';
+import { freePorts, startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry, type Registry } from './registry';
 import { change, npm, over, ran, Team } from './team';

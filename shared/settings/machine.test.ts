@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeFolder, makeFolderOf } from './places';
+import { makeFolder, makeFolderOf } from './machine';
 
 let root = '';
 beforeEach(() => {
