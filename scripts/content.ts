@@ -10,7 +10,7 @@ import { contentFolder, contentSources, repositoryRoot, messageOf } from '@vidlu
 import { remotes } from '@vidlunnia/settings/topology';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { runToSuccess, until } from '@vidlunnia/remote-kit/process/run';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
 import { drawPreviews } from './previews/draw-previews';
 

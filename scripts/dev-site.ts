@@ -7,8 +7,8 @@ import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
 import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { logLine, startChild, until, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { checkEnvironment } from './check-environment';
 
 /** Milliseconds until the page responds: everything has to be built. */

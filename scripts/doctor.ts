@@ -5,9 +5,9 @@ import { keysFolder, messageOf, repositoryRoot } from '@vidlunnia/settings/machi
 import type { Environment } from '@vidlunnia/settings';
 import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { formatTable } from '@vidlunnia/remote-kit/release/table';
+import { formatTable } from '@vidlunnia/remote-kit/release/list-releases';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { environmentProblems } from './check-environment';
 
 type State = 'right' | 'look' | 'wrong';

@@ -4,7 +4,7 @@ import { ORIGIN } from './build/build-site';
 import { getter, originOf, portOf } from '@vidlunnia/settings';
 import { findFreePorts, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
-import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
+import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
 import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 

@@ -7,7 +7,7 @@ import { buildSite } from './build/build-site';
 import { checkEnvironment } from './check-environment';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { logLine } from '@vidlunnia/remote-kit/process/run';
-import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
 import { keepRunning, startStack } from './stack';
 
 /** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */

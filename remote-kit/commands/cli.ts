@@ -2,10 +2,10 @@
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { loadSettings, failTask, interruption, say } from '../process/task';
+import { loadSettings, failTask, interruption, say, type Say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
-import { teamHere, type Say, type Team } from '../release/team';
+import { teamHere, type Team } from '../release/team';
 
 const interrupted = interruption();
 const team = (tell: Say = say) => teamHere(process.env, tell);
@@ -29,20 +29,17 @@ const COMMANDS = {
     does: 'Makes a candidate live: the same bytes, in seconds.',
     words: ['VERSION'],
     run: async (_, [version = '']) =>
-      (await import('../release/promote')).promote(team(), version, interrupted),
+      (await import('../release/promotion')).promote(team(), version, interrupted),
   }),
   publish: command({
     does: 'Publishes what is built already.',
-    run: async () => (await import('../release/publish-builds')).publishBuilt(team()),
+    run: async () => (await import('../release/publish')).publishBuilt(team()),
   }),
   release: command({
     does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. A candidate is seen by link only.',
     options: RELEASE_OPTIONS,
     run: async (values) => {
-      const [{ release }, { workingTree }] = await Promise.all([
-        import('../release/release'),
-        import('../release/working-tree'),
-      ]);
+      const { release, workingTree } = await import('../release/release');
       // With --json, standard output has only the result.
       const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
       // Loads the browser's driver, which not every release needs.
@@ -62,7 +59,7 @@ const COMMANDS = {
     does: 'Goes back to VERSION, by default to the previous release.',
     words: ['[VERSION]'],
     run: async (_, [version]) =>
-      (await import('../release/roll-back')).rollBack(team(), version, interrupted),
+      (await import('../release/promotion')).rollBack(team(), version, interrupted),
   }),
   start: command({
     does: 'Serves what is released to a folder of this machine.',

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { siteOf } from '../release/site';
-import { startPromotingSite } from '../release/testing/site-double';
-import { temporaryFolder } from '../release/testing/temporary-folder';
+import { siteOf } from '../release/team';
+import { startPromotingSite, temporaryFolder } from '../release/testing/sample-team';
 import { devBeside } from './dev';
 
 /** Replaces the shell: writes down its process id and the origin's port, and responds. */

@@ -4,14 +4,10 @@ import path from 'node:path';
 import { dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
 import { shellPackage, Cleanup } from '../process/task';
 import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
-import { logLine, startChild, untilAnswers } from '../process/run';
-import { ensureKey } from '../release/keys';
+import { logLine, startChild, untilAnswers, packageScript } from '../process/run';
+import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../release/keys';
 import { completedBy } from '../release/front';
-import { absentTeam, knownTeam } from '../release/known-team';
-import { writeLocalRemoteList } from '../release/local-remote-list';
-import { packageScript } from '../release/working-tree';
-import { siteOf } from '../release/site';
-import type { Team } from '../release/team';
+import { siteOf, type Team } from '../release/team';
 import { devRemote } from './dev-remote';
 import { developmentEnvironment } from './environment';
 import { checkTypes, problemsOf } from './problems';
@@ -88,7 +84,7 @@ export async function devBeside(
     });
     await once(front, 'listening', { signal });
     const endTypes = checkTypes({
-      ...packageScript(remote, 'typecheck'),
+      ...packageScript(remote.directory, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],
       tell: problemsOf('types', environment),
       signal,

@@ -11,10 +11,9 @@ import { freePort, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, shell } from '@vidlunnia/settings/topology';
 import fastify, { type FastifyInstance } from 'fastify';
 import { shellPackage, type Cleanup } from '../process/task';
-import { runNode, startChild, until, untilAnswers } from '../process/run';
-import type { BuiltRelease } from '../release/built-release';
-import { siteOf } from '../release/site';
-import { packageScript } from '../release/working-tree';
+import { runNode, startChild, until, untilAnswers, packageScript } from '../process/run';
+import type { BuiltRelease } from '../release/publish';
+import { siteOf } from '../release/team';
 
 /** Limit for a shell to start, or to ingest a release. */
 const DEADLINE_MS = 30_000;
@@ -80,7 +79,7 @@ export async function buildWorkingShell(signal: AbortSignal): Promise<void> {
   const directory = path.join(repositoryRoot(), shell.folder);
   // An installed shell is already built.
   if (!existsSync(directory)) return;
-  const { args, cwd } = packageScript({ directory }, 'build');
+  const { args, cwd } = packageScript(directory, 'build');
   const { code, output } = await runNode(args, { cwd, output: 'kept', signal });
   if (code !== 0) throw new Error(`The shell, which the release is tested with, cannot be built:\n${output}`);
 }

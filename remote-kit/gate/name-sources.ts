@@ -1,5 +1,5 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import type { BuiltRelease } from '../release/built-release';
+import type { BuiltRelease } from '../release/publish';
 
 /** A place in a release's script, as browsers write it. */
 const PLACE = /https?:\/\/[^\s()]+\/([\da-f]{12})\/client\/([\w./-]+\.js):(\d+):(\d+)/g;

@@ -6,12 +6,12 @@ import { messageOf } from '@vidlunnia/settings/machine';
 import { remoteList, type Remote } from '@vidlunnia/settings/topology';
 import { findTestBrowser } from '../process/find-browser';
 import { Cleanup } from '../process/task';
-import type { BuiltRelease } from '../release/built-release';
+import type { BuiltRelease } from '../release/publish';
 import { completedBy } from '../release/front';
-import { absentTeam, knownTeam } from '../release/known-team';
+import { absentTeam, knownTeam } from '../release/keys';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import type { Team } from '../release/team';
-import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/working-tree';
+import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
 import {
   buildWorkingShell,
   comesWhole,

@@ -85,6 +85,16 @@ export async function runToSuccess(
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   runProgram(process.execPath, args, options);
 
+/** Arguments with which Node runs a script of the package in this folder. */
+export function packageScript(
+  directory: string,
+  name: string,
+): { readonly args: string[]; readonly cwd: string } {
+  const npm = process.env['npm_execpath'];
+  if (npm === undefined) throw new Error('Run this with npm: it needs the scripts of package.json');
+  return { args: [npm, 'run', '--silent', name], cwd: directory };
+}
+
 export interface ChildOptions {
   readonly name: string;
   readonly cwd: string;

@@ -7,7 +7,7 @@ import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { contractDeclarations, type ContractDeclarations } from '../build/compatibility';
 import { checkContract, checkReact, contractBreaks } from './build-checks';
 import { FIRST, SECOND, sampleRelease } from './testing/sample-release';
-import { blogState, liveReleases } from './testing/site-double';
+import { blogState, liveReleases } from './testing/sample-team';
 
 const releaseWith = (script: string) => sampleRelease(SECOND, { 'client/static/forms.js': script });
 

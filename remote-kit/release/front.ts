@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import { reasonOf } from '@vidlunnia/settings/machine';
-import type { Say } from './team';
+import type { Say } from '../process/task';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;

@@ -1,7 +1,6 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { kilobytes } from './build-checks';
 import { publishedManifest, releasesAt, type History } from './publish';
-import { formatTable } from './table';
 import type { Team } from './team';
 
 const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
@@ -12,7 +11,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
   const [history, current, answer] = [await releases.history(), await releases.current(), await site.ask()];
   const candidates = await releases.candidates();
   if (history.length + candidates.length === 0) {
-    say(`${remote.folder} has released nothing yet`);
+    say(`${remote.folder} has no releases yet`);
     return;
   }
   const state = (version: string) =>
@@ -33,7 +32,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     const commit = (await publishedManifest(target, version))?.release.commit?.slice(0, 8) ?? '—';
     say(`${version}  candidate of commit ${commit} until ${utc(until)}`);
   }
-  if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
+  if (typeof answer === 'string') say(`No site reports live releases: ${answer}`);
 }
 
 const utc = (time: string) => time.slice(0, 19).replace('T', ' ');
@@ -64,4 +63,15 @@ function stateOf(
 function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
   const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
   return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';
+}
+
+/** Lines of a table with columns as wide as their widest cell, except the last. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

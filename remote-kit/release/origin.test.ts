@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { buildOrigin } from './origin';
-import { temporaryFolder } from './testing/temporary-folder';
+import { temporaryFolder } from './testing/sample-team';
 
 let root = '';
 beforeEach(() => {
