@@ -91,7 +91,7 @@ async function untilLive(version: string): Promise<void> {
     const { owner } = (await askSite('/-/release-set')) as { readonly owner?: unknown };
     return isDeepStrictEqual(owner, report.owner) ? null : 'на сторінках і досі старі контакти';
   };
-  await until(obstacle, { deadline: DEADLINE, interval: 200, signal: interrupted }).catch(
+  await until(obstacle, { deadlineMs: DEADLINE, intervalMs: 200, signal: interrupted }).catch(
     (cause: unknown) => {
       interrupted.throwIfAborted();
       throw new Error(`Зміни викладено, але сайт ${site.url} їх не взяв: ${messageOf(cause)}`, { cause });

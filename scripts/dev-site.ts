@@ -69,7 +69,7 @@ async function untilWhole(environment: NodeJS.ProcessEnv, interrupted: AbortSign
     const { ok } = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => ({ ok: false }));
     return ok ? null : `${health} does not answer`;
   };
-  await until(missing, { deadline: DEADLINE, interval: INTERVAL, signal: interrupted });
+  await until(missing, { deadlineMs: DEADLINE, intervalMs: INTERVAL, signal: interrupted });
 }
 
 const startPart = (part: string, env: NodeJS.ProcessEnv): Child =>

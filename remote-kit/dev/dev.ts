@@ -6,7 +6,7 @@ import { shellPackage, Cleanup } from '../process/task';
 import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
 import { logLine, startChild, untilAnswers, packageScript } from '../process/run';
 import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../release/keys';
-import { completedBy } from '../release/front';
+import { serveCompleted } from '../release/front';
 import { siteOf, type Team } from '../release/team';
 import { devRemote } from './dev-remote';
 import { developmentEnvironment } from './environment';
@@ -77,12 +77,7 @@ export async function devBeside(
     });
     failed.catch(() => undefined);
     await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
-    const front = completedBy(own, site.url, say).listen(port, '127.0.0.1');
-    cleanup.defer(() => {
-      front.close();
-      front.closeAllConnections();
-    });
-    await once(front, 'listening', { signal });
+    await serveCompleted(own, site.url, port, say, cleanup);
     const endTypes = checkTypes({
       ...packageScript(remote.directory, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],

@@ -1,8 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { inParallel } from '@vidlunnia/releases/in-parallel';
 import { BROWSER_ARGUMENTS } from '../process/find-browser';
-import { axeFaults, layoutFaults, type Fault, type Scheme } from './faults';
-import { makeLive, visit, wake, type Visit } from './visit';
+import { axeFaults, layoutFaults, makeLive, visit, wake, type Fault, type Scheme, type Visit } from './visit';
 
 /** The golden pages. */
 export const PAGES = ['/', '/blog/golden', '/blog'];
@@ -77,15 +76,14 @@ const isOf =
   (sight: Sight) =>
     sight.name === name && sight.width === width;
 
-export interface Picture {
-  readonly title: string;
-  readonly live: Buffer;
-  readonly fresh: Buffer;
+/** Faults that the live pages do not have, as sentences, and the pictures that differ. */
+export interface Differences {
+  readonly findings: readonly string[];
+  readonly pictures: readonly { readonly title: string; readonly live: Buffer; readonly fresh: Buffer }[];
 }
 
-/** Faults that the live pages do not have, as sentences, and the pictures that differ. */
-export function compare(live: readonly Sight[], fresh: readonly Sight[]) {
-  const pictures: Picture[] = [];
+export function compare(live: readonly Sight[], fresh: readonly Sight[]): Differences {
+  const pictures: Differences['pictures'][number][] = [];
   const findings = new Map<string, Fault & { readonly name: string; readonly widths: Set<number> }>();
   for (const { name, width, ...after } of fresh) {
     const before = live.find(isOf(name, { width }));

@@ -138,10 +138,9 @@ export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Chil
 }
 
 interface Waiting {
-  /** Milliseconds. */
-  readonly deadline: number;
-  /** Milliseconds between two checks: each takes one or two of processor time, which the starting process needs too. */
-  readonly interval?: number;
+  readonly deadlineMs: number;
+  /** Pause between two checks: each takes processor time, which the starting process needs too. */
+  readonly intervalMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -151,18 +150,18 @@ interface Waiting {
  */
 export async function until(
   obstacle: () => Promise<string | null>,
-  { deadline, interval = 75, signal }: Waiting,
+  { deadlineMs, intervalMs = 75, signal }: Waiting,
 ): Promise<void> {
-  const end = Date.now() + deadline;
+  const end = Date.now() + deadlineMs;
   for (let reason = await obstacle(); reason !== null; reason = await obstacle()) {
     signal?.throwIfAborted();
-    if (Date.now() > end) throw new Error(`After ${String(deadline / 1000)} s, ${reason}`);
-    await pause(interval);
+    if (Date.now() > end) throw new Error(`After ${String(deadlineMs / 1000)} s, ${reason}`);
+    await pause(intervalMs);
   }
 }
 
 /** Resolves when `url` answers with success; rejects as `until` does. */
-export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal): Promise<void> =>
+export const untilAnswers = (url: string, deadlineMs: number, signal?: AbortSignal): Promise<void> =>
   until(
     async () => {
       try {
@@ -175,7 +174,7 @@ export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal
         return `${url} gives no good answer: ${reasonOf(error)}`;
       }
     },
-    { deadline, signal },
+    { deadlineMs, signal },
   );
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { comesWhole } from './gate-shell';
+import { arrivesComplete } from './open-gate';
 
 const { signal } = new AbortController();
 
@@ -14,6 +14,6 @@ const startPage = (times: number) =>
   });
 
 test('an incomplete page is fetched again until it is complete or the time is over', async () => {
-  expect(await comesWhole((await startPage(2)).origin, 60_000, signal)).toBe(true);
-  expect(await comesWhole((await startPage(Infinity)).origin, -1, signal)).toBe(false);
+  expect(await arrivesComplete((await startPage(2)).origin, 60_000, signal)).toBe(true);
+  expect(await arrivesComplete((await startPage(Infinity)).origin, -1, signal)).toBe(false);
 });
