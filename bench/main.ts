@@ -1,6 +1,6 @@
 import { Console } from 'node:console';
 import path from 'node:path';
-import { writeJson } from '@vidlunnia/remote-kit/build';
+import { writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';

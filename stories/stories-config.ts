@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sources, type Compiler, type Configuration } from 'webpack';
-import { baseConfig, type Build } from '@vidlunnia/remote-kit/build';
+import { baseConfig, type Build } from '@vidlunnia/remote-kit/build/webpack/base-config';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 const ENTRY = 'stories';

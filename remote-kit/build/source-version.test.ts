@@ -69,7 +69,6 @@ test.each([
   ['the kit', 'remote-kit/release/signature.ts', PACKAGES],
   ['a test', 'mfe-blog/src/clean.test.ts', []],
   ['what was built', 'mfe-blog/dist/0123456789ab/release.json', []],
-  ['a size budget', 'remote-kit/build/budgets/budgets.ts', []],
   ['what a remote says of itself', 'mfe-home/package.json', ['mfe-home']],
 ])('a change of %s changes the versions that depend on it', (_, file, changed) => {
   const before = versions();

@@ -11,7 +11,7 @@ const COMMON = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Files that no build reads, and files that only check a build. */
 const LEFT_OUT =
-  /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|budgets|gate|tools)(?:\/|$)|(?:^|\/)\./;
+  /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|gate|tools)(?:\/|$)|(?:^|\/)\./;
 
 interface Manifest {
   readonly vidlunnia?: object;

@@ -6,15 +6,13 @@ import { signManifest } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { originFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { writeJson } from '../build/output';
-import { createManifest } from '../build/release-manifest';
-import { keepWebpack, loadConfig } from '../build/run-webpack';
+import { writeJson, keepWebpack, loadConfig } from '../build/run-webpack';
+import { createManifest } from '../build/build-remote';
 import { workspacesOf } from '../build/source-version';
-import { onChange } from '../process/on-change';
+import { onChange, problemsOf } from '../process/development';
 import { type Cleanup, say } from '../process/task';
 import { ensureKey } from '../release/keys';
 import { buildOrigin } from '../release/origin';
-import { problemsOf } from './problems';
 
 /** Releases that the origin keeps: every save makes one. */
 const KEPT = 20;

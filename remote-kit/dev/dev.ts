@@ -9,8 +9,7 @@ import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../relea
 import { serveCompleted } from '../release/front';
 import { siteOf, type Team } from '../release/team';
 import { devRemote } from './dev-remote';
-import { developmentEnvironment } from './environment';
-import { checkTypes, problemsOf } from './problems';
+import { developmentEnvironment, checkTypes, problemsOf } from '../process/development';
 
 /** Milliseconds until the page has to respond. */
 const DEADLINE = 120_000;

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { buildRemote, isFresh, markFresh } from '@vidlunnia/remote-kit/build';
+import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
+import { isFresh, markFresh } from '@vidlunnia/remote-kit/build/source-version';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
-import { buildServer } from './build-server';
-import { buildShell } from './build-shell';
+import { buildServer, buildShell } from './build-shell';
 import { ORIGIN, siteVersion } from './build-site';
 
 /** Builds a package other than a remote into `dist`. */

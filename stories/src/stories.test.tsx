@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { exposedModules } from '@vidlunnia/remote-kit/build';
+import { exposedModules } from '@vidlunnia/remote-kit/build/webpack/remote-config';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { remoteList } from '@vidlunnia/settings/topology';
 import { modulesOf, pageAt } from '@vidlunnia/shell/src/pages/pages';
