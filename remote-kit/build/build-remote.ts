@@ -8,7 +8,7 @@ import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { checkRelease } from './budgets';
-import { checkShared, contractDeclarations, federationRuntime, sharedRanges } from './compatibility';
+import { contractDeclarations, federationRuntime, sharedRanges } from './compatibility';
 import { loadConfig, precompress, runWebpack, writeJson } from './run-webpack';
 import { checkSources, markFresh, placesOf, sourceVersion } from './source-version';
 import { versionedName } from './webpack/base-config';
@@ -22,7 +22,6 @@ export async function buildRemote(
   say: (line: string) => void,
   version = sourceVersion(remote.directory),
 ): Promise<void> {
-  checkShared(remote.directory);
   const started = Date.now();
   const dist = path.join(remote.directory, 'dist');
   const directory = path.join(dist, version);
@@ -68,7 +67,7 @@ export async function createManifest(
   remote: RemotePackage,
   version: string,
   directory: string,
-  origin: ReturnType<typeof provenance> = provenance(placesOf(remote.directory, repositoryRoot())),
+  origin: ReturnType<typeof provenance> = provenance(placesOf(remote.directory)),
 ): Promise<ReleaseManifest> {
   const client = path.join(directory, 'client');
   const manifest = await takeManifest(client);

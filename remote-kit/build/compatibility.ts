@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { satisfies } from 'semver';
 import { shell } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 
@@ -38,27 +37,6 @@ export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
     SHARED_PACKAGES.map((name) => [name, versionOf(name, path.join(repositoryRoot(), shell.folder))]),
   );
-
-type Ranges = Readonly<Record<string, string>>;
-interface Wants {
-  readonly dependencies?: Ranges;
-  readonly peerDependencies?: Ranges;
-}
-
-/** Throws when a package requires a version of a shared package that the shell does not provide. */
-export function checkShared(directory: string, wants = manifestOf(directory)): void {
-  const ranges: Ranges = { ...wants.peerDependencies, ...wants.dependencies };
-  for (const [name, provided] of Object.entries(sharedVersions())) {
-    const range = ranges[name];
-    if (range !== undefined && !satisfies(provided, range))
-      throw new Error(
-        `${path.basename(directory)}/package.json asks for ${name} ${range}; the shell provides ${provided}`,
-      );
-  }
-}
-
-const manifestOf = (directory: string) =>
-  JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Wants;
 
 /** The files that declare the contract between shell and remotes, by name. */
 export type ContractDeclarations = Readonly<Record<string, string>>;

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -39,35 +38,16 @@ async function run(compiler: MultiCompiler): Promise<Stats[]> {
   return stats.stats;
 }
 
-/** Time by which a file's timestamp may lag behind the clock. */
-const CLOCK_LAG_MS = 10;
-
 /**
  * A compiler for development that keeps its modules in memory. Returns a function that builds all configurations one
- * after another, from the same sources, and rejects as `runWebpack` does.
+ * after another and rejects as `runWebpack` does. If a file is saved meanwhile, only one build may have it: the caller
+ * builds again after each save.
  */
 export function keepWebpack(configs: Configuration[]): () => Promise<Stats[]> {
-  const compiler = webpack(
-    Object.assign(
-      configs.map((config): Configuration => ({ ...config, cache: { type: 'memory' } })),
-      { parallelism: 1 },
-    ),
-  );
-  return async () => {
-    for (;;) {
-      const started = Date.now() - CLOCK_LAG_MS;
-      const builds = await run(compiler);
-      // A file that was saved meanwhile may be in one build and not in the other.
-      if (!builds.some((build) => readsFileSavedSince(build, started))) return builds;
-    }
-  };
+  const kept = configs.map((config): Configuration => ({ ...config, cache: { type: 'memory' } }));
+  const compiler = webpack(Object.assign(kept, { parallelism: 1 }));
+  return () => run(compiler);
 }
-
-const readsFileSavedSince = ({ compilation }: Stats, since: number): boolean =>
-  [...compilation.fileDependencies].some((file) => {
-    const saved = file.includes('node_modules') ? undefined : statSync(file, { throwIfNoEntry: false });
-    return saved !== undefined && saved.mtimeMs >= since && saved.mtimeMs <= Date.now();
-  });
 
 const report = (stats: MultiStats) =>
   stats.toString({ all: false, errors: true, warnings: true, colors: false });

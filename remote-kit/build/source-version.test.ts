@@ -32,8 +32,7 @@ const write = (file: string, content: string, below = root) => {
   writeFileSync(path.join(below, file), content);
 };
 const PACKAGES = ['mfe-blog', 'mfe-home', 'shell'];
-const versions = (below = root) =>
-  PACKAGES.map((folder) => sourceVersion(path.join(below, folder), { root: below }));
+const versions = (below = root) => PACKAGES.map((folder) => sourceVersion(path.join(below, folder)));
 /** Writes the files, and links to the workspaces as npm makes them. */
 const lay = (below = root) => {
   for (const [file, content] of Object.entries(FILES)) write(file, content, below);

@@ -28,17 +28,18 @@ const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(direc
  * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that
  * fix the versions of registry packages.
  */
-export function placesOf(directory: string, root: string): readonly string[] {
+export function placesOf(directory: string): readonly string[] {
+  const root = repositoryRoot(directory);
   const own = isRemote(directory) ? REMOTE : ['.'];
-  return [...own.map((place) => path.join(directory, place)), ...workspacesOf(directory, root)]
+  return [...own.map((place) => path.join(directory, place)), ...workspacesOf(directory)]
     .map((place) => path.relative(root, place))
     .concat(COMMON);
 }
 
 /** Folders of the workspaces that a package depends on, also through others. */
-export function workspacesOf(directory: string, root: string): readonly string[] {
+export function workspacesOf(directory: string): readonly string[] {
   const found = new Set<string>();
-  addNeeded(directory, root, found);
+  addNeeded(directory, repositoryRoot(directory), found);
   return [...found];
 }
 
@@ -55,23 +56,15 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
   }
 }
 
-interface BuildOptions {
-  readonly root?: string;
-  /** Folders with the programs that build the package, from `root`, if none of its workspaces has them. */
-  readonly builtBy?: readonly string[];
-}
-
 /**
  * Version of a package's production build: twelve hexadecimal digits, a hash of all files of the package and of the
  * parts of the repository that its build uses. It is known before the build, so an existing build is found by its name.
+ * `builtBy` are folders with the programs that build the package, from the root, if none of its workspaces has them.
  */
-export function sourceVersion(
-  directory: string,
-  { root = repositoryRoot(), builtBy = [] }: BuildOptions = {},
-): string {
+export function sourceVersion(directory: string, builtBy: readonly string[] = []): string {
   const hash = createHash('sha256');
-  for (const file of sourceFiles(directory, root, builtBy))
-    hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of sourceFiles(directory, builtBy))
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(repositoryRoot(directory), file)));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -79,8 +72,9 @@ export function sourceVersion(
  * Files from which a package is built, as sorted paths from `root`, without registry packages: the lock file covers
  * those.
  */
-function sourceFiles(directory: string, root: string, builtBy: readonly string[] = []): readonly string[] {
-  const files = [...placesOf(directory, root), ...builtBy].flatMap((place) => filesBelow(root, place));
+function sourceFiles(directory: string, builtBy: readonly string[] = []): readonly string[] {
+  const root = repositoryRoot(directory);
+  const files = [...placesOf(directory), ...builtBy].flatMap((place) => filesBelow(root, place));
   return [...new Set(files)].sort();
 }
 
@@ -98,8 +92,9 @@ function filesBelow(root: string, place: string): readonly string[] {
 const OUTSIDE = /^\.\.|(^|\/)node_modules\/|^package\.json$/;
 
 /** Throws when webpack builds have read a file of the repository that the package's version does not cover. */
-export function checkSources(directory: string, builds: readonly Stats[], root = repositoryRoot()): void {
-  const known = new Set(sourceFiles(directory, root));
+export function checkSources(directory: string, builds: readonly Stats[]): void {
+  const root = repositoryRoot(directory);
+  const known = new Set(sourceFiles(directory));
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
   const unknown = [
     ...new Set(read.map((file) => path.relative(root, file).split(path.sep).join('/'))),

@@ -59,7 +59,7 @@ export async function devRemote(
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };
-  const sources = workspacesOf(remote.directory, repositoryRoot());
+  const sources = workspacesOf(remote.directory);
   const { first, stop } = onChange(
     [remote.directory, ...sources],
     release,

@@ -11,47 +11,32 @@ import { siteOf, type Team } from '../release/team';
 import { devRemote } from './dev-remote';
 import { developmentEnvironment, checkTypes, problemsOf } from '../process/development';
 
-/** Milliseconds until the page has to respond. */
-const DEADLINE = 120_000;
+/** Limit for the page to respond. */
+const DEADLINE_MS = 120_000;
 /** Offset of the page's port from the remote's own. */
 const PAGE_PORT = 1_000;
 
-/** `npm run dev -- --against URL [--port PORT]`: develops this remote beside a running site. */
-export async function dev(
-  team: Team,
-  options: { readonly against?: string; readonly port?: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const environment = { ...team.environment, ...(options.against && { SITE_URL: options.against }) };
-  const port = Number(options.port ?? team.remote.port + PAGE_PORT);
-  await devBeside({ ...team, environment, site: siteOf(environment) }, { port, signal });
-}
-
-interface Options {
-  /** Port of the page. */
-  readonly port: number;
-  readonly signal: AbortSignal;
-  /** Program of the shell. */
-  readonly program?: string;
-}
-
 /**
- * Develops one remote: a local shell shows its releases, one per save. Everything else is from the running site: its
- * data, and other teams' sections, which the browser loads if their origins and keys are unknown here. Resolves when
- * `signal` is aborted; by then, as after a rejection, all its processes have ended.
+ * `npm run dev -- [--against URL] [--port PORT]`: develops one remote. A local shell shows its releases, one per save.
+ * Everything else is from a running site: its data, and other teams' sections, which the browser loads if their origins
+ * and keys are unknown here. Resolves when `signal` is aborted; by then, as after a rejection, all its processes have
+ * ended. `program` is that of the shell.
  */
-export async function devBeside(
-  { remote, environment: given, site, say }: Pick<Team, 'remote' | 'environment' | 'site' | 'say'>,
-  { port, signal, program = shellProgram() }: Options,
+export async function dev(
+  { remote, environment: given, say }: Pick<Team, 'remote' | 'environment' | 'say'>,
+  { against, port = String(remote.port + PAGE_PORT) }: { readonly against?: string; readonly port?: string },
+  signal: AbortSignal,
+  program = shellProgram(),
 ): Promise<void> {
+  const site = siteOf({ ...given, ...(against && { SITE_URL: against }) });
   const answer = await site.ask();
   if (typeof answer === 'string')
     throw new Error(
-      `${answer}\nEverything but ${remote.folder} is that of a running site; -- --against URL names one`,
+      `${answer}\nA running site has to provide everything but ${remote.folder}; -- --against URL names one`,
     );
   const shellPort = String(await freePort());
   const own = `http://127.0.0.1:${shellPort}`;
-  const url = `http://localhost:${String(port)}`;
+  const url = `http://localhost:${port}`;
   const environment = {
     ...(await environmentOf(remote, given, site.url, say)),
     [shell.portVariable]: shellPort,
@@ -75,8 +60,8 @@ export async function devBeside(
       throw new Error(`The shell has ended (${how})`);
     });
     failed.catch(() => undefined);
-    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
-    await serveCompleted(own, site.url, port, say, cleanup);
+    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE_MS, signal), failed]);
+    await serveCompleted(own, site.url, Number(port), say, cleanup);
     const endTypes = checkTypes({
       ...packageScript(remote.directory, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],
@@ -84,7 +69,7 @@ export async function devBeside(
       signal,
     });
     cleanup.defer(endTypes);
-    say(`Ready: ${url}, beside ${site.url}`);
+    say(`Ready: ${url}, with everything else from ${site.url}`);
     await Promise.race([once(signal, 'abort'), failed]);
   } finally {
     await cleanup.run();

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type ts from 'typescript';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import { type BuiltRelease, sizeOf } from './publish';
+import type { BuiltRelease } from './publish';
 import { incompatibilities } from '@vidlunnia/releases/shell-contract';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
 import { isRemoteName } from '@vidlunnia/settings/topology';
@@ -37,19 +37,6 @@ export async function checkReact(built: BuiltRelease): Promise<void> {
   throw new Error(
     `Two copies of React would be on the page: the shell’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
   );
-}
-
-/** Size in bytes, for people. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
-/** One line with a release's size and the difference from the current release. */
-export function sizeReport(release: ReleaseManifest, current: ReleaseManifest | undefined): string {
-  const size = sizeOf(release);
-  const difference = size - (current ? sizeOf(current) : 0);
-  const change =
-    current &&
-    ` (${difference < 0 ? '−' : '+'}${kilobytes(Math.abs(difference))} against ${current.version})`;
-  return `${release.version}: ${String(Object.keys(release.files).length)} files, ${kilobytes(size)}${change ?? ''}`;
 }
 
 /** Throws when a release does not fit the contract of the live shell at `url`, with the reasons. */

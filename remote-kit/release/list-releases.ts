@@ -1,5 +1,4 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { kilobytes } from './build-checks';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
@@ -23,7 +22,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
     provenance?.author ?? '—',
     provenance?.subject.slice(0, 40) ?? '—',
-    kilobytes(bytes),
+    `${(bytes / 1000).toFixed(1)} kB`,
     state(version),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);

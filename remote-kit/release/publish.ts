@@ -123,10 +123,6 @@ export async function publishedManifest(
   return { release: parseManifest(bytes, version), bytes, signature: signature.toString('utf8') };
 }
 
-/** Total size of a release's files in bytes. */
-export const sizeOf = ({ files }: ReleaseManifest): number =>
-  Object.values(files).reduce((sum, { size }) => sum + size, 0);
-
 /** Makes a published version live. With `seen`, rejects if the history is another one by now. */
 export async function pointAt(
   target: ObjectStore,
@@ -136,14 +132,14 @@ export async function pointAt(
 ): Promise<void> {
   const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
-  const { commit, provenance } = published.release;
+  const { commit, provenance, files } = published.release;
   const at = new Date().toISOString();
   const entry = {
     version,
     at,
     commit,
     ...(provenance && { provenance }),
-    bytes: sizeOf(published.release),
+    bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
     kind,
   };
   await releasesAt(target).change((history) => {

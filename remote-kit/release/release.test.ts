@@ -56,7 +56,6 @@ test('a release that passes all checks is published, and live when the command e
   expect(said.filter((line) => !checks.test(line))).toEqual([
     'Types, Tests, Build…',
     `Contract: it fits the shell that is live at ${team.site.url}`,
-    `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST})`,
     expect.stringMatching(/^Render-test: passed, \d+\.\d s$/),
     expect.stringMatching(/^Browser: nothing else changed, \d+\.\d s$/),
     'Signing and publishing…',

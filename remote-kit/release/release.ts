@@ -7,7 +7,7 @@ import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { isRemoteFresh, sourceVersion } from '../build/source-version';
 import { packageScript, runNode } from '../process/run';
 import { shellPackage, type Say } from '../process/task';
-import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
+import { checkContract, checkReact, checkStyles } from './build-checks';
 import { readKey, type Key } from './keys';
 import { awaitPromotion } from './promotion';
 import {
@@ -182,7 +182,7 @@ async function checkSite(
  * first failure stops the other steps.
  */
 async function check(
-  { say, site, target }: Team,
+  { say, site }: Team,
   tree: WorkingTree,
   version: string,
   report: ReleaseReport | string,
@@ -213,9 +213,6 @@ async function check(
   }
   await checkStyles(built);
   await checkReact(built);
-  const current = await releasesAt(target).current();
-  const published = current === null ? null : await publishedManifest(target, current);
-  say(sizeReport(built.release, published?.release));
   return built;
 }
 

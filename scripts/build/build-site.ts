@@ -13,7 +13,7 @@ const PROGRAM = path.join(__dirname, 'build-package.ts');
 /** Serves the teams' releases; bundled, so that a start of the site starts it quickly for each team. */
 export const ORIGIN = { folder: 'remote-kit', program: 'dist/origin.js' };
 
-export const siteVersion = (directory: string): string => sourceVersion(directory, { builtBy: BUILT_BY });
+export const siteVersion = (directory: string): string => sourceVersion(directory, BUILT_BY);
 
 /**
  * Builds the packages whose sources have changed since their last production build, each in a process of its own. The

@@ -7,9 +7,8 @@ import path from 'node:path';
 import { getter, SETTINGS, type Environment } from './settings';
 import { api, remotes, type Remote } from './topology';
 
-/** Root of the repository in which this runs: the nearest folder with npm's lock file, else the current folder. */
-export function repositoryRoot(): string {
-  const start = process.cwd();
+/** Root of the repository around a folder: the nearest one with npm's lock file, else the folder itself. */
+export function repositoryRoot(start = process.cwd()): string {
   for (let folder = start; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package-lock.json'))) return folder;
     if (folder === path.dirname(folder)) return start;
