@@ -77,7 +77,7 @@ async function portProblem(pkg: Package, environment: Environment): Promise<stri
   try {
     const port = portOf(pkg, getter(environment));
     // The API alone may let the system choose its port; the shell could not find it then.
-    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
+    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a fixed port`;
     if (await isFree(port)) return null;
     return `Port ${String(port)} for ${pkg.folder} is in use; choose another with ${pkg.portVariable}`;
   } catch (error) {
@@ -98,7 +98,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
   } catch (cause) {
     const place = `${hostname}:${port || String(POSTGRES_PORT)}`;
     throw new Error(
-      `DATABASE_URL: no server responds at ${place}; start PostgreSQL there, or name where it is`,
+      `DATABASE_URL: no server responds at ${place}; start PostgreSQL there, or correct the address`,
       {
         cause,
       },

@@ -8,11 +8,11 @@ import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
 import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 
-/** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */
-const DEADLINE = 90_000;
-/** Milliseconds until a package that has ended is restarted; doubled whenever it ends soon after. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
+/** Limit for a part to respond: the first start of an embedded database takes many seconds on a busy machine. */
+const DEADLINE_MS = 90_000;
+/** Pause before a package that has ended is restarted; doubled whenever it ends soon after. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 
 export interface Stack {
   readonly url: string;
@@ -66,7 +66,7 @@ export async function startStack(
     });
     children.set(folder, child);
     await Promise.race([
-      untilAnswers(healthOf(pkg, environment), DEADLINE, ended),
+      untilAnswers(healthOf(pkg, environment), DEADLINE_MS, ended),
       child.ended.then((how) => {
         throw new Error(`${folder} ended before it was ready (${how}); the reason is above`);
       }),
@@ -85,7 +85,7 @@ export async function startStack(
     await Promise.all([start(api), startTeams()]);
     // It needs the teams' keys and origins to show anything, and the API for each page.
     await start(shell);
-    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
+    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE_MS, ended);
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
@@ -136,7 +136,7 @@ export async function keepRunning(
   wait: (ms: number) => Promise<unknown> = (ms) => pause(ms, undefined, { signal }),
 ): Promise<void> {
   const isOver = () => signal.aborted;
-  for (let ms = FIRST_WAIT; ; ms = Math.min(2 * ms, LONGEST_WAIT)) {
+  for (let ms = FIRST_WAIT_MS; ; ms = Math.min(2 * ms, LONGEST_WAIT_MS)) {
     const started = Date.now();
     const how = String(await stack.children.get(folder)?.ended);
     if (isOver()) return;
@@ -144,9 +144,9 @@ export async function keepRunning(
       throw new Error(
         `${folder} has ended (${how}), and no page can be served without it; the rest is stopped`,
       );
-    if (Date.now() - started > LONGEST_WAIT) ms = FIRST_WAIT;
+    if (Date.now() - started > LONGEST_WAIT_MS) ms = FIRST_WAIT_MS;
     say(
-      `${folder} has ended (${how}); the site goes on as well as it can without it, and starts it again in ${String(ms / 1_000)} s`,
+      `${folder} has ended (${how}); the site continues without it, and restarts it in ${String(ms / 1_000)} s`,
     );
     await wait(ms).catch(() => undefined);
     if (isOver()) return;

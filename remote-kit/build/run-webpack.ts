@@ -52,7 +52,7 @@ export function keepWebpack(configs: Configuration[]): () => Promise<Stats[]> {
 const report = (stats: MultiStats) =>
   stats.toString({ all: false, errors: true, warnings: true, colors: false });
 
-/** Replaces a JSON file in one step: readers never see half of it. */
+/** Replaces a JSON file atomically: readers never see a part of it. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const next = `${file}.${String(process.pid)}`;
@@ -71,7 +71,7 @@ const encodings: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = 
   '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes compressed copies beside every file that gains by them: `x.js.br` (at the highest level) and `x.js.gz`. */
+/** Writes compressed copies next to every file worth it: `x.js.br` (at the highest level) and `x.js.gz`. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

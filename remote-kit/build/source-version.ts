@@ -69,8 +69,7 @@ export function sourceVersion(directory: string, builtBy: readonly string[] = []
 }
 
 /**
- * Files from which a package is built, as sorted paths from `root`, without registry packages: the lock file covers
- * those.
+ * Files from which a package is built, as sorted paths from the root. The lock file covers registry packages.
  */
 function sourceFiles(directory: string, builtBy: readonly string[] = []): readonly string[] {
   const root = repositoryRoot(directory);

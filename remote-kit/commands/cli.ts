@@ -17,26 +17,26 @@ const COMMANDS = {
     run: async () => (await import('../build/build-remote')).buildRemote(readRemote(process.cwd()), say),
   }),
   dev: command({
-    does: 'Serves the pages of a running site with the sections of this repository as they are now; releases nothing.',
+    does: 'Develops the remote: serves the pages of a running site with its sections as saved. Releases nothing.',
     options: { against: { type: 'string', value: 'URL' }, port: { type: 'string', value: 'PORT' } },
     run: async (values) => (await import('../dev/dev')).dev(team(), values, interrupted),
   }),
   keys: command({
-    does: 'Makes the team’s key, or shows the one that exists, with the line that the shell needs.',
+    does: 'Makes the team’s key, or shows the existing one, with the line that the shell needs.',
     run: async () => (await import('../release/keys')).makeOrShowKey(team()),
   }),
   promote: command({
-    does: 'Makes a candidate live: the same bytes, in seconds.',
+    does: 'Makes a candidate live, unchanged, in seconds.',
     words: ['VERSION'],
     run: async (_, [version = '']) =>
       (await import('../release/promotion')).promote(team(), version, interrupted),
   }),
   publish: command({
-    does: 'Publishes what is built already.',
+    does: 'Publishes the last build, without checks.',
     run: async () => (await import('../release/publish')).publishBuilt(team()),
   }),
   release: command({
-    does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. A candidate is seen by link only.',
+    does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. Only people with its link see a candidate.',
     options: RELEASE_OPTIONS,
     run: async (values) => {
       const { release, workingTree } = await import('../release/release');
@@ -62,7 +62,7 @@ const COMMANDS = {
       (await import('../release/promotion')).rollBack(team(), version, interrupted),
   }),
   start: command({
-    does: 'Serves what is released to a folder of this machine.',
+    does: 'Serves the releases in a folder of this machine.',
     run: async () => (await import('../release/origin')).serveOrigin(),
   }),
 };

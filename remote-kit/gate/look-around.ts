@@ -14,10 +14,10 @@ const VIEWS = [
     [WIDE, NARROW].map((viewport) => ({ page, viewport, isTour: false })),
   ),
 ];
-/** Links by which a visitor goes on from a post. The browser then loads and shows every island of the next page. */
+/** Links that lead a visitor on from a post. The browser loads and shows every island of each next page. */
 const TOUR = ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'];
 
-/** What a visitor meets on a page, or on a way through pages. */
+/** What a visitor sees on a page, or on a tour by links. */
 export interface Sight {
   /** Name of the page. */
   readonly name: string;
@@ -34,7 +34,7 @@ type Heights = Readonly<Record<string, number>>;
 interface Looking {
   readonly executablePath: string;
   readonly signal: AbortSignal;
-  /** What was seen on the live pages. */
+  /** The live pages, to compare with. */
   readonly live?: readonly Sight[] | undefined;
   /** Limit for one visit: more than a busy machine needs, less than people wait. */
   readonly deadlineMs?: number;

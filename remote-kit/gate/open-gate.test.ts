@@ -13,7 +13,7 @@ const startPage = (times: number) =>
       .end();
   });
 
-test('an incomplete page is fetched again until it is complete or the time is over', async () => {
+test('an incomplete page is fetched again until it is complete or the deadline has passed', async () => {
   expect(await arrivesComplete((await startPage(2)).origin, 60_000, signal)).toBe(true);
   expect(await arrivesComplete((await startPage(Infinity)).origin, -1, signal)).toBe(false);
 });

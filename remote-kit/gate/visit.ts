@@ -24,8 +24,8 @@ export interface Visit {
 }
 
 /**
- * Opens a page in a new profile and walks through it. Resolves to the faults that a visitor would meet; `walk` adds its
- * own. A script that does not end is the only fault.
+ * Opens a page in a new profile and calls `walk`, which adds faults. Resolves to these and to the browser's own
+ * errors. If a script does not end, that is the only fault.
  */
 export async function visit(
   { browser, url, viewport, deadlineMs }: Visit,

@@ -32,7 +32,7 @@ export interface Watch {
 
 /**
  * Does the work now and after every change in these folders. Runs never overlap: changes during a run cause one more.
- * `tell` gets the error message of each failed run, and `null` after a run without problems.
+ * `tell` is called with the error message of each failed run, and with `null` after a successful one.
  */
 export function onChange(
   folders: readonly string[],

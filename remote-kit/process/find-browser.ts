@@ -48,7 +48,7 @@ export function findBrowser(): string {
 function chosen(): string | null {
   const file = getter(process.env)(SETTINGS.chromium);
   if (file === undefined) return null;
-  if (!existsSync(file)) throw new Error(`CHROMIUM_PATH is “${file}”, which is not there`);
+  if (!existsSync(file)) throw new Error(`CHROMIUM_PATH is “${file}”, which does not exist`);
   return file;
 }
 

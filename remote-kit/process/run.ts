@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Added to the variables of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether its output is passed through at once, or kept for the caller. */
+  /** Whether its output is forwarded immediately, or kept for the caller. */
   readonly output: 'shown' | 'kept';
   /** Milliseconds after which it is stopped. */
   readonly timeout?: number;
@@ -145,7 +145,7 @@ interface Waiting {
 }
 
 /**
- * Resolves when `obstacle` returns `null`; otherwise it returns why to go on waiting. Rejects past the deadline with
+ * Resolves when `obstacle` returns `null`; until then, it returns the reason to wait. Rejects past the deadline with
  * the last obstacle, and when `signal` is aborted.
  */
 export async function until(

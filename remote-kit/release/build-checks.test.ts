@@ -97,6 +97,6 @@ test('a module of an external remote is checked against the contract of zones wi
   };
   await check('{ readonly id: string }');
   await expect(check('{ readonly id: string; readonly theme: string }')).rejects.toThrow(
-    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and takes: .*theme/,
+    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and accepts: .*theme/,
   );
 });

@@ -26,7 +26,7 @@ export async function checkStyles(built: BuiltRelease): Promise<void> {
   if (problems.length > 0) throw new Error(`Styles reach beyond ${name}:\n${problems.join('\n')}`);
 }
 
-/** A mark of React that survives minifiers, once per copy: the internals that hold its dispatcher. */
+/** Matches each copy of React, also a minified one: the internals with its dispatcher. */
 const REACT = /\{\s*(?:H:\s*null,\s*A:\s*null,\s*T:\s*null,\s*S:\s*null|ReactCurrentDispatcher:)/;
 
 /** Rejects a build with its own copy of React: hooks do not work across two copies. */
@@ -60,7 +60,7 @@ async function changes(
   const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
   return (await contractBreaks(live, own, ids)).map(
     ({ id, words }) =>
-      `${id.replace('/zone/', '/')} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+      `${id.replace('/zone/', '/')} does not fit what the shell passes and accepts: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
   );
 }
 

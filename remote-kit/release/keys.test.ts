@@ -71,7 +71,7 @@ test('a shell gets a list of the workspaces with their keys and their requested 
   ]);
 });
 
-test('without workspaces there is no list, and the operator’s list stays in force', async () => {
+test('without workspaces there is no list, and an operator’s list is used unchanged', async () => {
   expect(await list({}, [])).toEqual({});
   expect(await list({ REMOTES_FILE: '/etc/remotes.json' })).toEqual({});
   expect(said).toEqual(['/etc/remotes.json (REMOTES_FILE) decides about shop2']);

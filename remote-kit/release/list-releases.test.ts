@@ -30,7 +30,7 @@ test('every version is listed once, the newest first, with its origin and its st
   );
   expect(states(team.said)).toEqual([
     [FOURTH, 'rejected at verify: it does not expose Post'],
-    [THIRD, 'live still; islands in browsers: 3 crashed, 1 late'],
+    [THIRD, 'still live; islands in browsers: 3 crashed, 1 late'],
     [SECOND, 'previous; islands in browsers: 2 not-loaded'],
     [FIRST, 'published'],
   ]);

@@ -45,17 +45,17 @@ function latestOfEach(history: History): History {
 function stateOf(
   version: string,
   current: string | null,
-  told: ReleaseReport['remotes'][string] | undefined,
+  reported: ReleaseReport['remotes'][string] | undefined,
 ): string {
-  if (told?.live?.version === version)
-    return (version === current ? 'live' : 'live still') + failuresOf(told.live);
-  const taken = told?.previous.find((earlier) => earlier.version === version);
-  const rejection = told?.rejections.find((rejected) => rejected.version === version);
+  if (reported?.live?.version === version)
+    return (version === current ? 'live' : 'still live') + failuresOf(reported.live);
+  const earlier = reported?.previous.find((earlier) => earlier.version === version);
+  const rejection = reported?.rejections.find((rejected) => rejected.version === version);
   // A version that was rejected first may have been ingested later.
-  if (rejection && rejection.at > (taken?.since ?? ''))
+  if (rejection && rejection.at > (earlier?.since ?? ''))
     return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';
-  return taken ? `previous${failuresOf(taken)}` : 'published';
+  return earlier ? `previous${failuresOf(earlier)}` : 'published';
 }
 
 /** Failures of a release's islands, reported by visitors' browsers. */

@@ -106,7 +106,7 @@ const withoutProvenance = (release: ReleaseManifest) => ({ ...release, commit: n
 async function signPublished(target: ObjectStore, version: string, privateKey: string): Promise<void> {
   const file = `${version}/${SIGNATURE}`;
   const [manifest, signature] = [await target.read(`${version}/${MANIFEST}`), await target.read(file)];
-  if (!manifest) throw new Error(`${version} was removed meanwhile; release again`);
+  if (!manifest) throw new Error(`${version} was removed in the meantime; release again`);
   if (!signature || !isSignedBy([publicKeyOf(privateKey)], manifest, signature.toString('utf8')))
     await target.write(file, Buffer.from(signManifest(manifest, privateKey)));
 }
@@ -123,7 +123,7 @@ export async function publishedManifest(
   return { release: parseManifest(bytes, version), bytes, signature: signature.toString('utf8') };
 }
 
-/** Makes a published version live. With `seen`, rejects if the history is another one by now. */
+/** Makes a published version live. With `seen`, rejects if the history has changed since. */
 export async function pointAt(
   target: ObjectStore,
   version: string,

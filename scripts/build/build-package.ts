@@ -32,7 +32,7 @@ async function buildPackage(directory: string, version?: string): Promise<void> 
 
 const directory = process.cwd();
 buildPackage(directory, process.argv[2]).then(
-  // esbuild keeps a process of its own.
+  // esbuild keeps a process running.
   () => process.exit(),
   (error: unknown) =>
     failTask(new Error(`${path.basename(directory)} could not be built\n${messageOf(error)}`)),

@@ -16,7 +16,7 @@ export const ORIGIN = { folder: 'remote-kit', program: 'dist/origin.js' };
 export const siteVersion = (directory: string): string => sourceVersion(directory, BUILT_BY);
 
 /**
- * Builds the packages whose sources have changed since their last production build, each in a process of its own. The
+ * Builds the packages whose sources have changed since their last production build, each in its own process. The
  * first failure stops the other builds and rejects; so does `signal`.
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {

@@ -175,7 +175,7 @@ export const SETTINGS = {
   mode: setting('NODE_ENV', TEXT, 'production'),
 } as const;
 
-/** A package's port. Only the API may let the system choose one, by 0. */
+/** A package's port. Only the API accepts 0, with which the system chooses one. */
 const portSetting = ({ folder, port: fallback, portVariable }: Package) =>
   setting(portVariable, port(folder === api.folder ? 0 : 1), fallback);
 
