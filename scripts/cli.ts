@@ -1,18 +1,18 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
 import { interruption, failTask, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build/build-site';
-import { runTests, type Mode } from './test';
+import type { Mode } from './test';
 
 const interrupted = interruption();
 
 const tests = (mode: Mode, does: string, takes = '') =>
-  passing(does, takes, async (args) => runTests(mode, args, interrupted));
+  passing(does, takes, async (args) => (await import('./test')).runTests(mode, args, interrupted));
 
 /** The commands of this repository. Each loads its program on use. */
 const COMMANDS = {
   start: command({
     does: 'Builds what changed and serves the whole site in production mode, until Ctrl-C.',
-    run: async () => (await import('./start')).start(interrupted),
+    run: async () => (await import('./stack')).start(interrupted),
   }),
   dev: command({
     does: 'Serves the site for development and shows every saved change. With -w REMOTE before the --, develops that remote alone: npm run dev -w REMOTE -- --help.',

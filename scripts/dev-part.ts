@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
-import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
+import { devRemote } from '@vidlunnia/remote-kit/dev/dev';
 import { problemsOf, onChange } from '@vidlunnia/remote-kit/process/development';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';

@@ -34,7 +34,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'e2e/support/test.ts': ['@vidlunnia/mfe-home'],
   'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
-  'scripts/start.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
+  'scripts/stack.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
   'remote-kit/build/webpack/base-config.ts': [
     '../../release/keys',
     '../../../shared/ui',

@@ -1,18 +1,63 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ORIGIN } from './build/build-site';
-import { getter, originOf, portOf } from '@vidlunnia/settings';
-import { findFreePorts, repositoryRoot } from '@vidlunnia/settings/machine';
-import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
-import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
-import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
+import { publishContent } from '@vidlunnia/content/versions';
+import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
+import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
+import { getter, originOf, portOf, valueOf } from '@vidlunnia/settings';
+import {
+  contentFolder,
+  contentSources,
+  dataFolder,
+  findFreePorts,
+  repositoryRoot,
+} from '@vidlunnia/settings/machine';
+import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
+import { buildSite, ORIGIN } from './build/build-site';
+import { checkEnvironment } from './check-environment';
 
 /** Limit for a part to respond: the first start of an embedded database takes many seconds on a busy machine. */
 const DEADLINE_MS = 90_000;
 /** Pause before a package that has ended is restarted; doubled whenever it ends soon after. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+
+/** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
+export async function start(interrupted: AbortSignal): Promise<void> {
+  await checkEnvironment(process.env);
+  await buildSite(interrupted);
+  const content = contentFolder(process.env);
+  // A folder that the environment names has what was published there.
+  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, contentSources());
+  say('Starting the API, the remotes and the shell…');
+  const stack = await startStack({
+    // Each package runs in its own folder: relative paths have to mean the same for all.
+    environment: {
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      DATA_DIR: dataFolder(process.env),
+      CONTENT_DIR: content,
+      ...(await writeLocalRemoteList(readTopology(repositoryRoot()).zoneRemotes, process.env, say)),
+    },
+    onLine: (folder, line) => {
+      say(logLine(folder, line));
+    },
+    signal: interrupted,
+  });
+  say(`Ready: ${stack.url}`);
+  const over = new AbortController();
+  try {
+    const end = AbortSignal.any([interrupted, over.signal]);
+    const watched = [...stack.children.keys()].map((folder) => keepRunning(folder, stack, end));
+    await Promise.race([once(interrupted, 'abort'), ...watched]);
+  } finally {
+    // Nothing is restarted while the rest is being stopped.
+    over.abort();
+    await stack.stop();
+  }
+}
 
 export interface Stack {
   readonly url: string;

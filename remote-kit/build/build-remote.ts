@@ -8,9 +8,16 @@ import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { checkRelease } from './budgets';
-import { contractDeclarations, federationRuntime, sharedRanges } from './compatibility';
+import {
+  contractDeclarations,
+  federationRuntime,
+  sharedRanges,
+  checkSources,
+  markFresh,
+  placesOf,
+  sourceVersion,
+} from './sources';
 import { loadConfig, precompress, runWebpack, writeJson } from './run-webpack';
-import { checkSources, markFresh, placesOf, sourceVersion } from './source-version';
 import { versionedName } from './webpack/base-config';
 
 /**

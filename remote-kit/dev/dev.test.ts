@@ -35,7 +35,6 @@ test('if one part cannot start, the others end, and no process or port remains',
     {
       remote: readRemote(folder),
       environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
-      say: () => undefined,
     },
     // That port is in use.
     { against: site, port: new URL(site).port },

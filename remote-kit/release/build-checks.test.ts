@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { contractDeclarations, type ContractDeclarations } from '../build/compatibility';
+import { contractDeclarations, type ContractDeclarations } from '../build/sources';
 import { checkContract, checkReact, contractBreaks } from './build-checks';
 import { FIRST, SECOND, sampleRelease } from './testing/sample-release';
 import { blogState, liveReleases } from './testing/sample-team';

@@ -7,7 +7,7 @@ import type { BuiltRelease } from './publish';
 import { incompatibilities } from '@vidlunnia/releases/shell-contract';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
 import { isRemoteName } from '@vidlunnia/settings/topology';
-import { CONTRACT, type ContractDeclarations } from '../build/compatibility';
+import { CONTRACT, type ContractDeclarations } from '../build/sources';
 
 /** A build's text files with matching names. */
 const texts = ({ release, read }: BuiltRelease, names: RegExp) =>

@@ -3,8 +3,7 @@ import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
-import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt } from './publish';
-import { folderTarget } from './team';
+import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt, folderTarget } from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder, temporaryTarget } from './testing/sample-team';
 

@@ -10,6 +10,8 @@ import {
   VersionSchema,
   type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
 import {
   parserOf,
@@ -18,11 +20,11 @@ import {
   type ObjectStore,
 } from '@vidlunnia/releases/versioned-store';
 import { valueOf, type Environment } from '@vidlunnia/settings';
-import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
-import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
+import { messageOf, originFolder, repositoryRoot } from '@vidlunnia/settings/machine';
+import { readTopology, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
 import type { Say } from '../process/task';
 import { ensureKey, readKey } from './keys';
-import { folderTarget, type Team } from './team';
+import type { Team } from './team';
 
 /** Releases that are kept for a rollback. */
 const KEPT = 20;
@@ -69,6 +71,10 @@ const HistorySchema = Type.Array(
     kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
   }),
 );
+
+/** The folder that a team's origin on this machine serves. */
+export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
+  folderStore(originFolder(remote, environment), folderLock);
 
 /** Every version that the pointer has named, the oldest first. */
 export type History = readonly Static<typeof HistorySchema>[number][];

@@ -4,7 +4,7 @@ import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { isRemoteFresh, sourceVersion } from '../build/source-version';
+import { isRemoteFresh, sourceVersion } from '../build/sources';
 import { packageScript, runNode } from '../process/run';
 import { shellPackage, type Say } from '../process/task';
 import { checkContract, checkReact, checkStyles } from './build-checks';

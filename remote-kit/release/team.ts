@@ -5,13 +5,12 @@ import {
   ReleaseReportSchema,
   type ReleaseReport,
 } from '@vidlunnia/contracts/release-report';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
-import { folderStore } from '@vidlunnia/releases/folder-store';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
-import { originFolder, reasonOf } from '@vidlunnia/settings/machine';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
 import type { Say } from '../process/task';
+import { folderTarget } from './publish';
 import { s3Target } from './s3-target';
 
 /** The context of a team's command. */
@@ -39,10 +38,6 @@ export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environmen
     ? s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment)
     : folderTarget(remote, environment);
 }
-
-/** The folder that a team's origin on this machine serves. */
-export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
-  folderStore(originFolder(remote, environment), folderLock);
 
 const TIMEOUT_MS = 2_000;
 

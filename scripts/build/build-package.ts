@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
-import { isFresh, markFresh } from '@vidlunnia/remote-kit/build/source-version';
+import { isFresh, markFresh } from '@vidlunnia/remote-kit/build/sources';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';

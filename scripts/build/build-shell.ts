@@ -4,12 +4,12 @@ import { build as bundle } from 'esbuild';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { baseConfig, type Build, type Side } from '@vidlunnia/remote-kit/build/webpack/base-config';
 import { checkBudget, weighClient } from '@vidlunnia/remote-kit/build/budgets';
-import { checkSources } from '@vidlunnia/remote-kit/build/source-version';
 import {
+  checkSources,
   contractDeclarations,
   federationRuntime,
   sharedVersions,
-} from '@vidlunnia/remote-kit/build/compatibility';
+} from '@vidlunnia/remote-kit/build/sources';
 import { precompress, runWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';

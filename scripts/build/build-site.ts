@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/build/source-version';
+import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/build/sources';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { folderTarget } from '@vidlunnia/remote-kit/release/team';
-import { releasesAt } from '@vidlunnia/remote-kit/release/publish';
+import { folderTarget, releasesAt } from '@vidlunnia/remote-kit/release/publish';
 import { remotes } from '@vidlunnia/settings/topology';
 import { commandsOf, expect, makeWorkingCopy, type RunCommand, test as base } from '../../support/command';
 import { repository, type Site, startSite } from '../../support/site';

@@ -15,7 +15,7 @@ import {
   type Module,
 } from 'webpack';
 import { readRemote, releasePath, type RemotePackage, styleLayer } from '@vidlunnia/settings/topology';
-import { sharedRanges } from '../compatibility';
+import { sharedRanges } from '../sources';
 import { baseConfig, sourceMaps, versionedName, type Build, type Side } from './base-config';
 
 /**

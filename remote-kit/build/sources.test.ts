@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { checkSources, sourceVersion } from './source-version';
+import { checkSources, sourceVersion } from './sources';
 
 const needs = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`@vidlunnia/${name}`, '*']));
