@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeJson } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Figure } from './figure';
 
 /** The figures of the documents, in the order in which they were first measured. */

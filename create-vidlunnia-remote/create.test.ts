@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readRemote, readTopology } from '@vidlunnia/settings/topology';
 import { create, createCommand, filesOf } from './create';
 import { newRemote, workspace } from './workspace';
@@ -29,8 +29,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('no file has a gap left', () => {
-  // Versions of a repository are filled in when the generator's package is made; GitHub has gaps of its own.
+test('no file has an unfilled placeholder', () => {
+  // Packing the generator fills in a repository's versions; GitHub has its own placeholders.
   const gaps = /\{\{version:[^}]+\}\}|\$\{\{[^}]+\}\}/g;
   expect(Object.values(repository).join('').replaceAll(gaps, '')).not.toContain('{{');
   expect(Object.values(own).join('')).not.toContain('{{');
@@ -85,13 +85,13 @@ test('a workspace passes types, rules, format and its tests', () => {
   run('node_modules/jest/bin/jest.js', '-c', path.join(folder, 'jest.config.mjs'));
 });
 
-test('a folder that git has left of a removed remote may be used again; with anything else in it is taken', () => {
+test('a folder that git has left of a removed remote is reused; one with other files is rejected', () => {
   mkdirSync(path.join(folder, 'dist'));
   create(own, folder);
   expect(existsSync(path.join(folder, 'src/exposes.ts'))).toBe(true);
   expect(() => {
     create(own, folder);
-  }).toThrow(`${folder} is there already: choose another name`);
+  }).toThrow(`${folder} exists already: choose another name`);
 });
 
 describe('a new workspace', () => {
@@ -101,7 +101,7 @@ describe('a new workspace', () => {
     writeFileSync(path.join(folder, 'tsconfig.json'), PROJECTS);
   });
 
-  test('has its line in the compiler’s list, once, also when an earlier one has left it there', () => {
+  test('has one line in the compiler’s list, also when a removed one has left its line', () => {
     newRemote(WANTED, folder, () => undefined);
     expect(list()).toBe(PROJECTS.replace('[\n', '[\n    { "path": "mfe-shop2" },\n'));
     rmSync(path.join(folder, 'mfe-shop2'), { recursive: true });
@@ -109,7 +109,7 @@ describe('a new workspace', () => {
     expect(list().match(/mfe-shop2/g)).toHaveLength(1);
   });
 
-  test('leaves nothing when npm cannot link it', () => {
+  test('leaves no files when npm cannot link it', () => {
     const failing = () => {
       throw new Error('no network');
     };
@@ -123,7 +123,7 @@ describe('the command', () => {
   const run = jest.fn();
   const made = createCommand('Makes a remote.', run);
 
-  test('asks for a name, a section, and its place, the last one unless another is named', async () => {
+  test('needs a name and a section; the section is placed last by default', async () => {
     const [name, section] = ['shop2', 'Offers'];
     await made.run([name, '--section', section, '--after', 'team']);
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'team' });
@@ -131,11 +131,11 @@ describe('the command', () => {
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'contact' });
   });
 
-  test('rejects what is not valid, a line each, with what it has to be', async () => {
+  test('rejects invalid arguments with one line each, which says the rule', async () => {
     await expect(made.run(['Careers', '--section', 'openings', '--after', 'prices'])).rejects.toThrow(
-      /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is no name of a section \(--section\): it has to be up to forty .*\n“prices” is no section of the page \(--after\): there are hero, about/,
+      /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is not a valid name of a section \(--section\): it has to be up to forty .*\n“prices” is not a section of the page \(--after\): choose one of hero, about/,
     );
-    await expect(made.run(['careers'])).rejects.toThrow('“” is no name of a section');
+    await expect(made.run(['careers'])).rejects.toThrow('“” is not a valid name of a section');
     await expect(made.run([])).rejects.toThrow('NAME is missing');
     await expect(made.run(['careers', 'more'])).rejects.toThrow("Unexpected argument 'more'");
   });

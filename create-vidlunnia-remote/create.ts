@@ -4,7 +4,7 @@ import path from 'node:path';
 import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/contracts/names';
 import { SECTION_IDS } from '@vidlunnia/contracts';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 
 const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';
@@ -14,11 +14,11 @@ export interface Wanted {
   readonly name: string;
   /** `Openings`: as components are named. */
   readonly section: string;
-  /** Id of the home page's section behind which it is meant to stand. */
+  /** Id of the section of the home page that it follows. */
   readonly after: string;
 }
 
-/** Where a remote stands: its own templates, and the values in all that differ by that. */
+/** The kind of place of a remote: its templates, and the values of placeholders that depend on it. */
 export interface Place {
   readonly kind: 'repository' | 'workspace';
   readonly values: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Place {
 
 const REPOSITORY: Place = { kind: 'repository', values: { port: '3100' } };
 
-/** The command that makes a remote. Arguments that are not valid reject, with all that is wrong, a line each. */
+/** The command that makes a remote. Rejects invalid arguments with one line for each problem. */
 export const createCommand = (does: string, run: (wanted: Wanted) => void) =>
   command({
     does,
@@ -44,9 +44,9 @@ function checked({ name, section, after }: Wanted): Wanted {
   const problems = [
     !REMOTE_NAME.test(name) && `“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`,
     !SECTION_NAME.test(section) &&
-      `“${section}” is no name of a section (--section): it has to be ${SECTION_NAME_RULE}`,
+      `“${section}” is not a valid name of a section (--section): it has to be ${SECTION_NAME_RULE}`,
     !SECTION_IDS.some((id) => id === after) &&
-      `“${after}” is no section of the page (--after): there are ${SECTION_IDS.join(', ')}`,
+      `“${after}” is not a section of the page (--after): choose one of ${SECTION_IDS.join(', ')}`,
   ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { name, section, after };
@@ -81,31 +81,28 @@ export function filesOf(
   return Object.fromEntries(files);
 }
 
-/** What git leaves behind of a remote that was removed. */
+/** Folders that git leaves of a removed remote. */
 const LEFT = new Set(['dist', 'node_modules']);
 
-/** Writes the files into a new folder. Throws when it is taken. */
+/** Writes the files into a new folder. Throws when the folder has other files. */
 export function create(files: Readonly<Record<string, string>>, folder: string): void {
   if (existsSync(folder) && readdirSync(folder).some((name) => !LEFT.has(name)))
-    throw new Error(`${folder} is there already: choose another name`);
+    throw new Error(`${folder} exists already: choose another name`);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
 }
 
-/** Makes a repository of its own in the folder `mfe-NAME`. */
+/** Makes a repository for a remote in the folder `mfe-NAME`. */
 function createRepository(wanted: Wanted): void {
   const folder = path.resolve(`mfe-${wanted.name}`);
   create(filesOf(wanted), folder);
-  process.stdout.write(`${folder} is made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`);
+  process.stdout.write(`${folder} was made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`);
 }
 
 if (require.main === module) {
-  const repository = createCommand(
-    'Makes a repository with a remote of its own, in mfe-NAME.',
-    createRepository,
-  );
+  const repository = createCommand('Makes a repository for a new remote, in mfe-NAME.', createRepository);
   const commands = { 'vidlunnia-remote': repository };
   const args = ['vidlunnia-remote', ...process.argv.slice(2)];
   runCommand(commands, args, (name) => `npm create ${name}`).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { runCommand } from '@vidlunnia/settings/commands';
 import { folderOf, readTopology } from '@vidlunnia/settings/topology';
 import { create, createCommand, filesOf, type Place, type Wanted } from './create';
 
-/** A workspace of this repository, with a port that no other one has. */
+/** A workspace of this repository, with a new port. */
 export function workspace(): Place {
   const home = readFileSync(path.join(repositoryRoot(), 'mfe-home/package.json'), 'utf8');
   const { dependencies, devDependencies } = JSON.parse(home) as Readonly<
@@ -28,8 +28,8 @@ export function workspace(): Place {
 }
 
 /**
- * `npm run new:remote`: makes a workspace and names it in the compiler's list, then has npm link it. When that fails all
- * files are put back. Gives the folder's name.
+ * `npm run new:remote`: makes a workspace, adds it to the compiler's list, and has npm link it. If that fails, restores
+ * all files. Returns the folder's name.
  */
 export function newRemote(
   wanted: Wanted,
@@ -52,18 +52,18 @@ export function newRemote(
   return folder;
 }
 
-/** The compiler's list with one project more, in a line of its own. */
+/** Adds a project to the compiler's list. */
 const withProject = (projects: string, folder: string): string =>
   projects.includes(`"${folder}"`)
     ? projects
     : projects.replace('"references": [', `$&\n    { "path": "${folder}" },`);
 
-/** Nothing is downloaded that is here. */
+/** Downloads only what npm's cache lacks. */
 function npmInstall(cwd: string): void {
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
   const { status } = spawnSync('npm', ['install', ...options], {
     cwd,
-    // A command of one workspace tells npm to see to that one alone.
+    // Run from a workspace, npm would install only that one.
     env: { ...process.env, npm_config_workspace: undefined },
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -72,8 +72,8 @@ function npmInstall(cwd: string): void {
 }
 
 if (require.main === module) {
-  const inRepository = createCommand('Makes a workspace with a remote of its own.', (wanted) => {
-    say(`${newRemote(wanted)} is made; npm run dev and npm start show its section`);
+  const inRepository = createCommand('Makes a workspace for a new remote.', (wanted) => {
+    say(`${newRemote(wanted)} was made; npm run dev and npm start show its section`);
   });
   runCommand({ 'new:remote': inRepository }, ['new:remote', ...process.argv.slice(2)]).catch(failTask);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { hostedBackend } from './backend';
 import { editorConfig, fieldsOf, type Field } from './config';
 import { POSTS, SINGLE_FILES } from './files';

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { getter, siteUrlOf } from '@vidlunnia/settings';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot, codeOf } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { codeOf } from '@vidlunnia/settings/errors';
 import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import fastify from 'fastify';
 import { buildEditor } from './build';

@@ -65,7 +65,7 @@ test('the database has to be reachable at its address; the password is never rep
   await expect(checkAt(origin)).resolves.toBeUndefined();
   const nobody = await unreachableOrigin();
   await expect(checkAt(nobody)).rejects.toThrow(
-    `DATABASE_URL: no server responds at ${new URL(nobody).host}; start PostgreSQL there, or name where it is`,
+    `DATABASE_URL: no server responds at ${new URL(nobody).host}; start PostgreSQL there, or correct the address`,
   );
   const socket = 'postgres:///site?host=/run/postgresql';
   await expect(checkEnvironment({ ...(await place()), DATABASE_URL: socket })).resolves.toBeUndefined();
@@ -75,13 +75,13 @@ describe('the doctor', () => {
   const textsOf = (findings: Awaited<ReturnType<typeof examine>>, wanted: string) =>
     findings.filter(([state]) => state === wanted).map(([, title, text]) => `${title}: ${text}`);
 
-  test('finds no problem on a fresh machine without keys and site', async () => {
+  test('finds no problem on a fresh machine without keys and without a site', async () => {
     const findings = await examine(await place());
     expect(textsOf(findings, 'wrong')).toEqual([]);
-    expect(textsOf(findings, 'look')).toEqual(
+    expect(textsOf(findings, 'note')).toEqual(
       expect.arrayContaining([
         'key of mfe-blog: none yet: npm start, or npm run keys -w mfe-blog, makes it',
-        expect.stringMatching(/^site: none runs: http:\/\/localhost:\d+\/-\/releases did not answer: /),
+        expect.stringMatching(/^site: none is running: http:\/\/localhost:\d+\/-\/releases did not answer: /),
       ]),
     );
   });

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { dataFolder, keysFolder, makeFolderOf } from '@vidlunnia/settings/places';
+import {
+  dataFolder,
+  keysFolder,
+  makeFolderOf,
+  isFree,
+  messageOf,
+  repositoryRoot,
+} from '@vidlunnia/settings/machine';
 import {
   ALL_SETTINGS,
   type Environment,
@@ -13,10 +20,7 @@ import {
   readWebhook,
   SETTINGS,
 } from '@vidlunnia/settings';
-import { isFree } from '@vidlunnia/settings/free-port';
 import { type Package, readTopology } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection to PostgreSQL, the same as in the API. */
@@ -38,8 +42,8 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
       readWebhook(reader);
     });
   },
-  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(repositoryRoot(), environment)),
-  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(repositoryRoot(), environment), 0o700),
+  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(environment)),
+  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(environment), 0o700),
   database: checkDatabase,
 };
 
@@ -73,7 +77,7 @@ async function portProblem(pkg: Package, environment: Environment): Promise<stri
   try {
     const port = portOf(pkg, getter(environment));
     // The API alone may let the system choose its port; the shell could not find it then.
-    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
+    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a fixed port`;
     if (await isFree(port)) return null;
     return `Port ${String(port)} for ${pkg.folder} is in use; choose another with ${pkg.portVariable}`;
   } catch (error) {
@@ -94,7 +98,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
   } catch (cause) {
     const place = `${hostname}:${port || String(POSTGRES_PORT)}`;
     throw new Error(
-      `DATABASE_URL: no server responds at ${place}; start PostgreSQL there, or name where it is`,
+      `DATABASE_URL: no server responds at ${place}; start PostgreSQL there, or correct the address`,
       {
         cause,
       },

@@ -1,19 +1,18 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
-import { interruption, failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { loadSettings } from '@vidlunnia/remote-kit/process/repository';
+import { interruption, failTask, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build/build-site';
-import { runTests, type Mode } from './test';
+import type { Mode } from './test';
 
 const interrupted = interruption();
 
 const tests = (mode: Mode, does: string, takes = '') =>
-  passing(does, takes, async (args) => runTests(mode, args, interrupted));
+  passing(does, takes, async (args) => (await import('./test')).runTests(mode, args, interrupted));
 
 /** The commands of this repository. Each loads its program on use. */
 const COMMANDS = {
   start: command({
     does: 'Builds what changed and serves the whole site in production mode, until Ctrl-C.',
-    run: async () => (await import('./start')).start(interrupted),
+    run: async () => (await import('./stack')).start(interrupted),
   }),
   dev: command({
     does: 'Serves the site for development and shows every saved change. With -w REMOTE before the --, develops that remote alone: npm run dev -w REMOTE -- --help.',
@@ -40,18 +39,18 @@ const COMMANDS = {
     run: async () => (await import('./fonts/cut-fonts')).writeFonts(),
   }),
   doctor: command({
-    does: 'Says what a start, the tests and a release lack on this machine, and what to do.',
+    does: 'Lists what a start, the tests and a release lack on this machine, with the fix.',
     run: async () => (await import('./doctor')).doctor(process.env),
   }),
   packages: command({
     does: 'Makes and checks the packages that are published, in .cache/packages.',
     run: async () => (await import('./publishing/pack')).makePackages(),
   }),
-  lint: tests('lint', 'Checks rules, format, and what nothing uses.'),
+  lint: tests('lint', 'Checks rules, unused code and format.'),
   test: tests('all', 'Checks everything: types, rules, format, unit and browser tests.'),
   'test:unit': tests('unit', 'Runs unit and API tests; the arguments are Jest’s.', '[WORD…] [-t NAME]'),
   'test:e2e': tests('e2e', 'Runs browser tests; the arguments are Playwright’s.', '[WORD…] [-g NAME]'),
-  'test:documents': tests('documents', 'Does what docs/first-day.md and docs/development.md say, in a copy.'),
+  'test:documents': tests('documents', 'Follows docs/first-day.md and docs/development.md, in a copy.'),
   'test:compose': tests(
     'compose',
     'Tests the stacks of the compose files on this machine’s Docker engine.',

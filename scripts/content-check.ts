@@ -8,12 +8,11 @@ import type { FileSchemas } from '@vidlunnia/content/changes';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { mistakesOfTeam, mistakesOfVacancies } from '@vidlunnia/mfe-home/content/mistakes';
 import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { contentSources } from '@vidlunnia/settings/places';
+import { repositoryRoot, contentSources } from '@vidlunnia/settings/machine';
 import { remotes } from '@vidlunnia/settings/topology';
 
 const { home } = remotes;
-const sources = contentSources(repositoryRoot());
+const sources = contentSources();
 export const API_CONTENT = sources['.'];
 const OWNER_FILE = sources['owner.json'];
 const HOME_CONTENT = path.join(repositoryRoot(), home.folder, 'content');

@@ -6,20 +6,18 @@ import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { contentFolder, contentSources } from '@vidlunnia/settings/places';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { contentFolder, contentSources, repositoryRoot, messageOf } from '@vidlunnia/settings/machine';
 import { remotes } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { runToSuccess, until } from '@vidlunnia/remote-kit/process/run';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
 import { drawPreviews } from './previews/draw-previews';
 
 const { home } = remotes;
 const interrupted = interruption();
 const site = siteOf(process.env);
-const folder = contentFolder(repositoryRoot(), process.env);
+const folder = contentFolder(process.env);
 const folderOf = (version: string) => path.join(folder, version);
 
 /** Milliseconds for one answer. */
@@ -40,7 +38,7 @@ export async function content({ check, back }: { check?: boolean; back?: boolean
 async function putLive(): Promise<void> {
   const { version } = await liveContent();
   await updatePreviews();
-  const name = await prepareContent(folder, contentSources(repositoryRoot()));
+  const name = await prepareContent(folder, contentSources());
   if (name === version) {
     say(`Змін немає: на сайті ${site.url} уже все, що тут`);
     return;
@@ -93,7 +91,7 @@ async function untilLive(version: string): Promise<void> {
     const { owner } = (await askSite('/-/release-set')) as { readonly owner?: unknown };
     return isDeepStrictEqual(owner, report.owner) ? null : 'на сторінках і досі старі контакти';
   };
-  await until(obstacle, { deadline: DEADLINE, interval: 200, signal: interrupted }).catch(
+  await until(obstacle, { deadlineMs: DEADLINE, intervalMs: 200, signal: interrupted }).catch(
     (cause: unknown) => {
       interrupted.throwIfAborted();
       throw new Error(`Зміни викладено, але сайт ${site.url} їх не взяв: ${messageOf(cause)}`, { cause });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Installed packages, build output, measurements and data, and this machine's own settings. */
 const LEFT_OUT = /^(?:node_modules|dist|\.git|\.cache|\.data|\.env|\.mf|coverage|results|secrets)$/;

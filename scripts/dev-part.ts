@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build';
-import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
-import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
-import { onChange } from '@vidlunnia/remote-kit/process/on-change';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
+import { devRemote } from '@vidlunnia/remote-kit/dev/dev';
+import { problemsOf, onChange } from '@vidlunnia/remote-kit/process/development';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topology';
-import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
-import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';
+import { developmentEnvironment, checkTypes, problemsOf } from '@vidlunnia/remote-kit/process/development';
 import { logLine, startChild, until, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { checkEnvironment } from './check-environment';
 
 /** Milliseconds until the page responds: everything has to be built. */
@@ -69,7 +68,7 @@ async function untilWhole(environment: NodeJS.ProcessEnv, interrupted: AbortSign
     const { ok } = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => ({ ok: false }));
     return ok ? null : `${health} does not answer`;
   };
-  await until(missing, { deadline: DEADLINE, interval: INTERVAL, signal: interrupted });
+  await until(missing, { deadlineMs: DEADLINE, intervalMs: INTERVAL, signal: interrupted });
 }
 
 const startPart = (part: string, env: NodeJS.ProcessEnv): Child =>

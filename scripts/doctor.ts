@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { keysFolder } from '@vidlunnia/settings/places';
+import { keysFolder, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Environment } from '@vidlunnia/settings';
 import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { formatTable } from '@vidlunnia/remote-kit/release/table';
+import { formatTable } from '@vidlunnia/remote-kit/release/list-releases';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
-import { siteOf } from '@vidlunnia/remote-kit/release/site';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { environmentProblems } from './check-environment';
 
-type State = 'right' | 'look' | 'wrong';
+type State = 'ok' | 'note' | 'wrong';
 
 /** One line of the report: state, subject, and details, with the fix if there is a problem. */
 type Finding = readonly [state: State, title: string, text: string];
 
-/** `npm run doctor`: shows what is right, what to look at, and what to fix. Fails when there is a problem. */
+/** `npm run doctor`: shows what is fine, what to note, and what to fix. Fails when something is wrong. */
 export async function doctor(environment: Environment): Promise<void> {
   const findings = await examine(environment);
   for (const line of formatTable(findings)) say(line);
@@ -32,12 +30,12 @@ export async function examine(environment: Environment): Promise<readonly Findin
     finding('site', () => lookAtSite(workspaces, environment)),
   ]);
   // A running site uses its ports and its database.
-  const ports = site[0] === 'right' ? 'look' : 'wrong';
+  const ports = site[0] === 'ok' ? 'note' : 'wrong';
   return [
-    ['right', 'node', process.version],
+    ['ok', 'node', process.version],
     ...problems.flatMap(({ title, problems: found }): Finding[] =>
       found.length === 0
-        ? [['right', title, 'as they should be']]
+        ? [['ok', title, 'fine']]
         : found.map((text) => [title === 'ports' ? ports : 'wrong', title, text]),
     ),
     await finding('browser', lookAtBrowser),
@@ -61,29 +59,29 @@ async function finding(title: string, look: () => Look | Promise<Look>): Promise
 
 function lookAtBrowser(): Look {
   const browser = installedTestBrowser();
-  if (browser !== null) return ['right', browser];
-  return ['look', 'none here; npm test installs one, or set CHROMIUM_PATH'];
+  if (browser !== null) return ['ok', browser];
+  return ['note', 'none; npm test installs one, or set CHROMIUM_PATH'];
 }
 
 async function lookAtKey(remote: RemotePackage, environment: Environment): Promise<Look> {
   const { folder, publicKeyVariable } = remote;
-  const file = path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
-  if (!existsSync(file)) return ['look', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
+  const file = path.join(keysFolder(environment), `${folder}.key`);
+  if (!existsSync(file)) return ['note', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
   const { publicKey } = await readKey(remote, environment);
   const configured = environment[publicKeyVariable]?.split(',') ?? [publicKey];
-  if (configured.includes(publicKey)) return ['right', file];
+  if (configured.includes(publicKey)) return ['ok', file];
   return [
     'wrong',
-    `${publicKeyVariable} names another key than ${file}: what is released here would be rejected; add ${publicKey}`,
+    `${publicKeyVariable} names another key than ${file}: the site would reject releases from here; add ${publicKey}`,
   ];
 }
 
 async function lookAtSite(workspaces: readonly RemotePackage[], environment: Environment): Promise<Look> {
   const site = siteOf(environment);
   const answer = await site.ask();
-  if (typeof answer === 'string') return ['look', `none runs: ${answer}`];
+  if (typeof answer === 'string') return ['note', `none is running: ${answer}`];
   const live = workspaces.map(
     ({ name, folder }) => `${folder} ${answer.remotes[name]?.live?.version ?? 'is not live'}`,
   );
-  return ['right', `${site.url}: ${live.join(', ')}`];
+  return ['ok', `${site.url}: ${live.join(', ')}`];
 }

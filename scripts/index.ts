@@ -5,8 +5,8 @@ export {
   installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';
-export { freePort } from '@vidlunnia/settings/free-port';
-export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
+export { freePort } from '@vidlunnia/settings/machine';
+export { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 export { copySources, copyTree } from './copy-sources';
 export { freePorts, startStack, type Stack } from './stack';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology } from '@vidlunnia/settings/topology';
 
 /** Imports of each kind that a folder must not have. `npm run lint` proves that the allowed ones pass. */
@@ -34,7 +34,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'e2e/support/test.ts': ['@vidlunnia/mfe-home'],
   'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
-  'scripts/start.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
+  'scripts/stack.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
   'remote-kit/build/webpack/base-config.ts': [
     '../../release/keys',
     '../../../shared/ui',

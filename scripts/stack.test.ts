@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';
@@ -73,7 +73,7 @@ test('a site is ready when every package is healthy and the page responds; after
   expect(left()).toEqual([]);
 });
 
-test('Ctrl-C during a start reaches every process: started ones are stopped, and no more are started', async () => {
+test('Ctrl-C during a start stops every process, and no more are started', async () => {
   const interrupted = new AbortController();
   const { starting, lines, left } = await start({
     scripts: { [remotes.blog.folder]: NEVER_READY },
@@ -156,7 +156,7 @@ describe('a package that ends', () => {
     restart.mockRejectedValueOnce(new Error('ended before it was ready'));
     await kill();
     expect(said.mock.calls[0]).toEqual([
-      'api has ended (signal SIGKILL); the site goes on as well as it can without it, and starts it again in 1 s\n',
+      'api has ended (signal SIGKILL); the site continues without it, and restarts it in 1 s\n',
     ]);
     for (let time = 0; time < 6; time++) await kill();
     expect(wait.mock.calls.flat()).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1_000));

@@ -1,19 +1,63 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ORIGIN } from './build/build-site';
-import { getter, originOf, portOf } from '@vidlunnia/settings';
-import { findFreePorts } from '@vidlunnia/settings/free-port';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
-import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
-import { startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
+import { publishContent } from '@vidlunnia/content/versions';
+import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
+import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
+import { getter, originOf, portOf, valueOf } from '@vidlunnia/settings';
+import {
+  contentFolder,
+  contentSources,
+  dataFolder,
+  findFreePorts,
+  repositoryRoot,
+} from '@vidlunnia/settings/machine';
+import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
+import { buildSite, ORIGIN } from './build/build-site';
+import { checkEnvironment } from './check-environment';
 
-/** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */
-const DEADLINE = 90_000;
-/** Milliseconds until a package that has ended is restarted; doubled whenever it ends soon after. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
+/** Limit for a part to respond: the first start of an embedded database takes many seconds on a busy machine. */
+const DEADLINE_MS = 90_000;
+/** Pause before a package that has ended is restarted; doubled whenever it ends soon after. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
+export async function start(interrupted: AbortSignal): Promise<void> {
+  await checkEnvironment(process.env);
+  await buildSite(interrupted);
+  const content = contentFolder(process.env);
+  // A folder that the environment names has what was published there.
+  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, contentSources());
+  say('Starting the API, the remotes and the shell…');
+  const stack = await startStack({
+    // Each package runs in its own folder: relative paths have to mean the same for all.
+    environment: {
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      DATA_DIR: dataFolder(process.env),
+      CONTENT_DIR: content,
+      ...(await writeLocalRemoteList(readTopology(repositoryRoot()).zoneRemotes, process.env, say)),
+    },
+    onLine: (folder, line) => {
+      say(logLine(folder, line));
+    },
+    signal: interrupted,
+  });
+  say(`Ready: ${stack.url}`);
+  const over = new AbortController();
+  try {
+    const end = AbortSignal.any([interrupted, over.signal]);
+    const watched = [...stack.children.keys()].map((folder) => keepRunning(folder, stack, end));
+    await Promise.race([once(interrupted, 'abort'), ...watched]);
+  } finally {
+    // Nothing is restarted while the rest is being stopped.
+    over.abort();
+    await stack.stop();
+  }
+}
 
 export interface Stack {
   readonly url: string;
@@ -67,7 +111,7 @@ export async function startStack(
     });
     children.set(folder, child);
     await Promise.race([
-      untilAnswers(healthOf(pkg, environment), DEADLINE, ended),
+      untilAnswers(healthOf(pkg, environment), DEADLINE_MS, ended),
       child.ended.then((how) => {
         throw new Error(`${folder} ended before it was ready (${how}); the reason is above`);
       }),
@@ -86,7 +130,7 @@ export async function startStack(
     await Promise.all([start(api), startTeams()]);
     // It needs the teams' keys and origins to show anything, and the API for each page.
     await start(shell);
-    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
+    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE_MS, ended);
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
@@ -137,7 +181,7 @@ export async function keepRunning(
   wait: (ms: number) => Promise<unknown> = (ms) => pause(ms, undefined, { signal }),
 ): Promise<void> {
   const isOver = () => signal.aborted;
-  for (let ms = FIRST_WAIT; ; ms = Math.min(2 * ms, LONGEST_WAIT)) {
+  for (let ms = FIRST_WAIT_MS; ; ms = Math.min(2 * ms, LONGEST_WAIT_MS)) {
     const started = Date.now();
     const how = String(await stack.children.get(folder)?.ended);
     if (isOver()) return;
@@ -145,9 +189,9 @@ export async function keepRunning(
       throw new Error(
         `${folder} has ended (${how}), and no page can be served without it; the rest is stopped`,
       );
-    if (Date.now() - started > LONGEST_WAIT) ms = FIRST_WAIT;
+    if (Date.now() - started > LONGEST_WAIT_MS) ms = FIRST_WAIT_MS;
     say(
-      `${folder} has ended (${how}); the site goes on as well as it can without it, and starts it again in ${String(ms / 1_000)} s`,
+      `${folder} has ended (${how}); the site continues without it, and restarts it in ${String(ms / 1_000)} s`,
     );
     await wait(ms).catch(() => undefined);
     if (isOver()) return;

@@ -34,7 +34,7 @@ test.each([
   expect(resultOf(ok, reportOf(report))).toMatchObject({ passed, failed, skipped });
 });
 
-test('failures are shown once more, and the last line has only the counts of all steps', () => {
+test('failures are repeated, and the last line has only the counts of all steps', () => {
   const steps = [
     { title: 'types', seconds: 16.24, ...resultOf(true, null) },
     { title: 'unit tests', seconds: 0, ...resultOf(false, reportOf(JSON.stringify(red))) },

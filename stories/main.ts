@@ -1,10 +1,11 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { keepWebpack, runWebpack, type Build } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { keepWebpack, runWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
+import type { Build } from '@vidlunnia/remote-kit/build/webpack/base-config';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { onChange } from '@vidlunnia/remote-kit/process/on-change';
+import { onChange } from '@vidlunnia/remote-kit/process/development';
 import fastify from 'fastify';
 import { storiesConfig } from './stories-config';
 

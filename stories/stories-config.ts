@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sources, type Compiler, type Configuration } from 'webpack';
-import { baseConfig, type Build } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { baseConfig, type Build } from '@vidlunnia/remote-kit/build/webpack/base-config';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 const ENTRY = 'stories';
 

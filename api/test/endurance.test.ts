@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
-import { freePort } from '@vidlunnia/settings/free-port';
+import { freePort } from '@vidlunnia/settings/machine';
 import { openPostgres } from '../src/database/open-postgres';
 import { operateOn, operateThrough } from '../src/submissions/channel';
 import { pagesOf, type Operate } from '../src/submissions/operations';

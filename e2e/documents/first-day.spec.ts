@@ -62,8 +62,8 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
   const does: Readonly<Record<string, (line: string) => Promise<void>>> = {
     'npm run doctor': async (line) => {
       const said = await run(line);
-      expect(said).toMatch(/^right +node /m);
-      expect(said).toMatch(/^look +site +none runs/m);
+      expect(said).toMatch(/^ok +node /m);
+      expect(said).toMatch(/^note +site +none is running/m);
       expect(said).not.toMatch(/^wrong/m);
     },
     'npm start': async (line) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { findTestBrowser } from '@vidlunnia/scripts/stack';
-import { dataFolder } from '@vidlunnia/settings/places';
-import { prepareData, repository, startSite } from './site';
+import { dataFolder } from '@vidlunnia/settings/machine';
+import { prepareData, startSite } from './site';
 
 /**
  * Sets the variables that workers inherit: browser, seed, and the site that most tests share. `E2E_URL` names a running
@@ -17,7 +17,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   const running = process.env['E2E_URL'];
   if (running !== undefined) {
-    share(new URL(running).origin, dataFolder(repository, {}));
+    share(new URL(running).origin, dataFolder({}));
     return removeData;
   }
   const site = await startSite();

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import type { Build } from './webpack/base-config';
 
@@ -37,35 +38,51 @@ async function run(compiler: MultiCompiler): Promise<Stats[]> {
   return stats.stats;
 }
 
-/** Time by which a file's timestamp may lag behind the clock. */
-const CLOCK_LAG_MS = 10;
-
 /**
  * A compiler for development that keeps its modules in memory. Returns a function that builds all configurations one
- * after another, from the same sources, and rejects as `runWebpack` does.
+ * after another and rejects as `runWebpack` does. If a file is saved meanwhile, only one build may have it: the caller
+ * builds again after each save.
  */
 export function keepWebpack(configs: Configuration[]): () => Promise<Stats[]> {
-  const compiler = webpack(
-    Object.assign(
-      configs.map((config): Configuration => ({ ...config, cache: { type: 'memory' } })),
-      { parallelism: 1 },
-    ),
-  );
-  return async () => {
-    for (;;) {
-      const started = Date.now() - CLOCK_LAG_MS;
-      const builds = await run(compiler);
-      // A file that was saved meanwhile may be in one build and not in the other.
-      if (!builds.some((build) => readsFileSavedSince(build, started))) return builds;
-    }
-  };
+  const kept = configs.map((config): Configuration => ({ ...config, cache: { type: 'memory' } }));
+  const compiler = webpack(Object.assign(kept, { parallelism: 1 }));
+  return () => run(compiler);
 }
-
-const readsFileSavedSince = ({ compilation }: Stats, since: number): boolean =>
-  [...compilation.fileDependencies].some((file) => {
-    const saved = file.includes('node_modules') ? undefined : statSync(file, { throwIfNoEntry: false });
-    return saved !== undefined && saved.mtimeMs >= since && saved.mtimeMs <= Date.now();
-  });
 
 const report = (stats: MultiStats) =>
   stats.toString({ all: false, errors: true, warnings: true, colors: false });
+
+/** Replaces a JSON file atomically: readers never see a part of it. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const next = `${file}.${String(process.pid)}`;
+  await writeFile(next, `${JSON.stringify(value, null, 2)}\n`);
+  await rename(next, file);
+}
+
+/** Kinds of files that compress well; fonts and bitmaps are already compressed. */
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+/** Smaller files, in bytes, fit into one packet even uncompressed. */
+const WORTHWHILE = 1_024;
+
+const encodings: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  '.br': (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+/** Writes compressed copies next to every file worth it: `x.js.br` (at the highest level) and `x.js.gz`. */
+export async function precompress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(files.map((entry) => compressCopies(path.join(entry.parentPath, entry.name))));
+}
+
+async function compressCopies(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < WORTHWHILE) return;
+  const copies = Object.entries(encodings).map(async ([ending, compress]) => {
+    await writeFile(file + ending, await compress(bytes));
+  });
+  await Promise.all(copies);
+}

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { loadSettings } from '../process/repository';
-import { failTask, interruption, say } from '../process/task';
+import { loadSettings, failTask, interruption, say, type Say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
-import { teamHere, type Say, type Team } from '../release/team';
+import { teamHere, type Team } from '../release/team';
 
 const interrupted = interruption();
 const team = (tell: Say = say) => teamHere(process.env, tell);
@@ -18,32 +17,29 @@ const COMMANDS = {
     run: async () => (await import('../build/build-remote')).buildRemote(readRemote(process.cwd()), say),
   }),
   dev: command({
-    does: 'Serves the pages of a running site with the sections of this repository as they are now; releases nothing.',
+    does: 'Develops the remote: serves the pages of a running site with its sections as saved. Releases nothing.',
     options: { against: { type: 'string', value: 'URL' }, port: { type: 'string', value: 'PORT' } },
     run: async (values) => (await import('../dev/dev')).dev(team(), values, interrupted),
   }),
   keys: command({
-    does: 'Makes the team’s key, or shows the one that exists, with the line that the shell needs.',
+    does: 'Makes the team’s key, or shows the existing one, with the line that the shell needs.',
     run: async () => (await import('../release/keys')).makeOrShowKey(team()),
   }),
   promote: command({
-    does: 'Makes a candidate live: the same bytes, in seconds.',
+    does: 'Makes a candidate live, unchanged, in seconds.',
     words: ['VERSION'],
     run: async (_, [version = '']) =>
-      (await import('../release/promote')).promote(team(), version, interrupted),
+      (await import('../release/promotion')).promote(team(), version, interrupted),
   }),
   publish: command({
-    does: 'Publishes what is built already.',
-    run: async () => (await import('../release/publish-builds')).publishBuilt(team()),
+    does: 'Publishes the last build, without checks.',
+    run: async () => (await import('../release/publish')).publishBuilt(team()),
   }),
   release: command({
-    does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. A candidate is seen by link only.',
+    does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. Only people with its link see a candidate.',
     options: RELEASE_OPTIONS,
     run: async (values) => {
-      const [{ release }, { workingTree }] = await Promise.all([
-        import('../release/release'),
-        import('../release/working-tree'),
-      ]);
+      const { release, workingTree } = await import('../release/release');
       // With --json, standard output has only the result.
       const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
       // Loads the browser's driver, which not every release needs.
@@ -63,10 +59,10 @@ const COMMANDS = {
     does: 'Goes back to VERSION, by default to the previous release.',
     words: ['[VERSION]'],
     run: async (_, [version]) =>
-      (await import('../release/roll-back')).rollBack(team(), version, interrupted),
+      (await import('../release/promotion')).rollBack(team(), version, interrupted),
   }),
   start: command({
-    does: 'Serves what is released to a folder of this machine.',
+    does: 'Serves the releases in a folder of this machine.',
     run: async () => (await import('../release/origin')).serveOrigin(),
   }),
 };

@@ -2,10 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { siteOf } from '../release/site';
-import { startPromotingSite } from '../release/testing/site-double';
-import { temporaryFolder } from '../release/testing/temporary-folder';
-import { devBeside } from './dev';
+import { startPromotingSite, temporaryFolder } from '../release/testing/sample-team';
+import { dev } from './dev';
 
 /** Replaces the shell: writes down its process id and the origin's port, and responds. */
 const SHELL = `
@@ -32,16 +30,16 @@ test('if one part cannot start, the others end, and no process or port remains',
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
   );
-  const site = siteOf({ SITE_URL: await startPromotingSite(() => Promise.resolve(null)) });
-  const working = devBeside(
+  const site = await startPromotingSite(() => Promise.resolve(null));
+  const working = dev(
     {
       remote: readRemote(folder),
       environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
-      site,
-      say: () => undefined,
     },
     // That port is in use.
-    { port: Number(new URL(site.url).port), program, signal: new AbortController().signal },
+    { against: site, port: new URL(site).port },
+    new AbortController().signal,
+    program,
   );
   await expect(working).rejects.toThrow('EADDRINUSE');
   const [pid = 0, ...ports] = JSON.parse(readFileSync(started, 'utf8')) as number[];

@@ -1,66 +1,52 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dataFolder } from '@vidlunnia/settings/places';
-import { repositoryRoot, shellPackage } from '../process/repository';
+import type { Compilation, Compiler } from 'webpack';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { signManifest } from '@vidlunnia/releases/signature';
+import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
+import { originFolder, dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
+import { keepWebpack, loadConfig, writeJson } from '../build/run-webpack';
+import { createManifest } from '../build/build-remote';
+import { workspacesOf } from '../build/sources';
+import { onChange, developmentEnvironment, checkTypes, problemsOf } from '../process/development';
+import { Cleanup, say, shellPackage } from '../process/task';
+import { buildOrigin } from '../release/origin';
 import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
-import { logLine, startChild, untilAnswers } from '../process/run';
-import { Cleanup } from '../process/task';
-import { freePort } from '@vidlunnia/settings/free-port';
-import { ensureKey } from '../release/keys';
-import { completedBy } from '../release/front';
-import { absentTeam, knownTeam } from '../release/known-team';
-import { writeLocalRemoteList } from '../release/local-remote-list';
-import { packageScript } from '../release/working-tree';
-import { siteOf } from '../release/site';
-import type { Team } from '../release/team';
-import { devRemote } from './dev-remote';
-import { developmentEnvironment } from './environment';
-import { checkTypes, problemsOf } from './problems';
+import { logLine, startChild, untilAnswers, packageScript } from '../process/run';
+import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../release/keys';
+import { serveCompleted } from '../release/front';
+import { siteOf, type Team } from '../release/team';
 
-/** Milliseconds until the page has to respond. */
-const DEADLINE = 120_000;
+/** Limit for the page to respond. */
+const DEADLINE_MS = 120_000;
 /** Offset of the page's port from the remote's own. */
 const PAGE_PORT = 1_000;
 
-/** `npm run dev -- --against URL [--port PORT]`: develops this remote beside a running site. */
-export async function dev(
-  team: Team,
-  options: { readonly against?: string; readonly port?: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const environment = { ...team.environment, ...(options.against && { SITE_URL: options.against }) };
-  const port = Number(options.port ?? team.remote.port + PAGE_PORT);
-  await devBeside({ ...team, environment, site: siteOf(environment) }, { port, signal });
-}
-
-interface Options {
-  /** Port of the page. */
-  readonly port: number;
-  readonly signal: AbortSignal;
-  /** Program of the shell. */
-  readonly program?: string;
-}
-
 /**
- * Develops one remote: a local shell shows its releases, one per save. Everything else is from the running site: its
- * data, and other teams' sections, which the browser loads if their origins and keys are unknown here. Resolves when
- * `signal` is aborted; by then, as after a rejection, all its processes have ended.
+ * `npm run dev -- [--against URL] [--port PORT]`: develops one remote. A local shell shows its releases, one per save.
+ * Everything else is from a running site: its data, and other teams' sections, which the browser loads if their origins
+ * and keys are unknown here. Resolves when `signal` is aborted; by then, as after a rejection, all its processes have
+ * ended. `program` is that of the shell.
  */
-export async function devBeside(
-  { remote, environment: given, site, say }: Pick<Team, 'remote' | 'environment' | 'site' | 'say'>,
-  { port, signal, program = shellProgram() }: Options,
+export async function dev(
+  { remote, environment: given }: Pick<Team, 'remote' | 'environment'>,
+  { against, port = String(remote.port + PAGE_PORT) }: { readonly against?: string; readonly port?: string },
+  signal: AbortSignal,
+  program = shellProgram(),
 ): Promise<void> {
+  const site = siteOf({ ...given, ...(against && { SITE_URL: against }) });
   const answer = await site.ask();
   if (typeof answer === 'string')
     throw new Error(
-      `${answer}\nEverything but ${remote.folder} is that of a running site; -- --against URL names one`,
+      `${answer}\nA running site has to provide everything but ${remote.folder}; -- --against URL names one`,
     );
   const shellPort = String(await freePort());
   const own = `http://127.0.0.1:${shellPort}`;
-  const url = `http://localhost:${String(port)}`;
+  const url = `http://localhost:${port}`;
   const environment = {
-    ...(await environmentOf(remote, given, site.url, say)),
+    ...(await environmentOf(remote, given, site.url)),
     [shell.portVariable]: shellPort,
     SITE_URL: url,
   };
@@ -82,21 +68,16 @@ export async function devBeside(
       throw new Error(`The shell has ended (${how})`);
     });
     failed.catch(() => undefined);
-    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
-    const front = completedBy(own, site.url, say).listen(port, '127.0.0.1');
-    cleanup.defer(() => {
-      front.close();
-      front.closeAllConnections();
-    });
-    await once(front, 'listening', { signal });
+    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE_MS, signal), failed]);
+    await serveCompleted(own, site.url, Number(port), say, cleanup);
     const endTypes = checkTypes({
-      ...packageScript(remote, 'typecheck'),
+      ...packageScript(remote.directory, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],
       tell: problemsOf('types', environment),
       signal,
     });
     cleanup.defer(endTypes);
-    say(`Ready: ${url}, beside ${site.url}`);
+    say(`Ready: ${url}, with everything else from ${site.url}`);
     await Promise.race([once(signal, 'abort'), failed]);
   } finally {
     await cleanup.run();
@@ -108,13 +89,12 @@ async function environmentOf(
   remote: RemotePackage,
   given: Team['environment'],
   running: string,
-  say: Team['say'],
 ): Promise<NodeJS.ProcessEnv> {
   const common = developmentEnvironment(given);
   const port = String(await freePort());
   const place = {
     ...common,
-    DATA_DIR: path.join(dataFolder(repositoryRoot(), common), remote.folder),
+    DATA_DIR: path.join(dataFolder(common), remote.folder),
     [remote.portVariable]: port,
     [remote.originVariable]: `http://127.0.0.1:${port}`,
     [api.originVariable]: new URL(running).origin,
@@ -138,4 +118,103 @@ function shellProgram(): string {
   const program = path.join(shellPackage() ?? '', 'dist/node/main.js');
   if (!existsSync(program)) throw new Error('The shell is not built: npm run build -w shell');
   return program;
+}
+
+/** Releases that the origin keeps: every save makes one. */
+const KEPT = 20;
+
+/**
+ * Serves a remote for development: every save is built, signed and published to a local origin. The shell ingests it
+ * like any other release. Resolves after the first build; `cleanup` ends it, also after a rejection.
+ */
+export async function devRemote(
+  remote: RemotePackage,
+  environment: Environment,
+  cleanup: Cleanup,
+): Promise<void> {
+  const { privateKey } = await ensureKey(remote, environment);
+  const folder = originFolder(remote, environment);
+  await mkdir(folder, { recursive: true });
+  const get = getter(environment);
+  const server = await buildOrigin(folder);
+  cleanup.defer(() => server.close());
+  await server.listen({ port: portOf(remote, get), host: get(SETTINGS.host) });
+  const output = path.join(repositoryRoot(), '.cache/development', remote.folder, 'dist');
+  const versions = new Versions();
+  const exposes = path.join(remote.directory, 'src/exposes.ts');
+  const compile = () =>
+    keepWebpack(
+      loadConfig(remote.directory)({ mode: 'development', version: versions.placeholder, output }).map(
+        (config) => ({ ...config, plugins: [...(config.plugins ?? []), versions] }),
+      ),
+    );
+  let build = compile();
+  const release = async (changed: ReadonlySet<string>) => {
+    // The configuration reads it.
+    if (changed.has(exposes)) build = compile();
+    const version = versions.next();
+    await build();
+    const manifest = Buffer.from(
+      JSON.stringify(await createManifest(remote, version, output, { commit: null })),
+    );
+    const place = path.join(folder, version);
+    await cp(output, place, { recursive: true });
+    await writeFile(path.join(place, ORIGIN_FILES.manifest), manifest);
+    await writeFile(path.join(place, ORIGIN_FILES.signature), signManifest(manifest, privateKey));
+    await writeJson(path.join(folder, ORIGIN_FILES.pointer), { version });
+    await keepNewest(folder);
+    say(`${remote.folder} ${version} is published`);
+  };
+  const sources = workspacesOf(remote.directory);
+  const { first, stop } = onChange(
+    [remote.directory, ...sources],
+    release,
+    problemsOf(remote.folder, environment),
+  );
+  cleanup.defer(stop);
+  await first;
+}
+
+/** Versions are times, so the newest sort last. */
+async function keepNewest(origin: string): Promise<void> {
+  const versions = (await readdir(origin)).filter((name) => /^[0-9a-f]{12}$/.test(name)).sort();
+  const old = versions.slice(0, -KEPT);
+  await Promise.all(old.map((name) => rm(path.join(origin, name), { recursive: true })));
+}
+
+const TEXT = /\.(?:js|css|map)$/;
+
+/**
+ * Gives each build its own version, with one long-lived compiler: it compiles with a placeholder of the same length as
+ * a version, so that source maps stay right.
+ */
+class Versions {
+  readonly placeholder = '0de70de70de7';
+  #version = '';
+
+  /** The version of the next build: the time, in twelve hexadecimal digits. */
+  next(): string {
+    this.#version = Date.now().toString(16).padStart(12, '0');
+    return this.#version;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('Versions', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name: 'Versions', stage }, () => {
+        this.#insert(compiler, compilation);
+      });
+    });
+  }
+
+  #insert({ webpack: { sources } }: Compiler, compilation: Compilation): void {
+    for (const { name, source } of compilation.getAssets()) {
+      const text = TEXT.test(name) ? source.source().toString() : '';
+      if (text.includes(this.placeholder))
+        compilation.updateAsset(
+          name,
+          new sources.RawSource(text.replaceAll(this.placeholder, this.#version)),
+        );
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { inParallel } from '@vidlunnia/releases/in-parallel';
 import { BROWSER_ARGUMENTS } from '../process/find-browser';
-import { axeFaults, layoutFaults, type Fault, type Scheme } from './faults';
-import { makeLive, visit, wake, type Visit } from './visit';
+import { axeFaults, layoutFaults, makeLive, visit, wake, type Fault, type Scheme, type Visit } from './visit';
 
 /** The golden pages. */
 export const PAGES = ['/', '/blog/golden', '/blog'];
@@ -15,10 +14,10 @@ const VIEWS = [
     [WIDE, NARROW].map((viewport) => ({ page, viewport, isTour: false })),
   ),
 ];
-/** Links by which a visitor goes on from a post. The browser then loads and shows every island of the next page. */
+/** Links that lead a visitor on from a post. The browser loads and shows every island of each next page. */
 const TOUR = ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'];
 
-/** What a visitor meets on a page, or on a way through pages. */
+/** What a visitor sees on a page, or on a tour by links. */
 export interface Sight {
   /** Name of the page. */
   readonly name: string;
@@ -35,7 +34,7 @@ type Heights = Readonly<Record<string, number>>;
 interface Looking {
   readonly executablePath: string;
   readonly signal: AbortSignal;
-  /** What was seen on the live pages. */
+  /** The live pages, to compare with. */
   readonly live?: readonly Sight[] | undefined;
   /** Limit for one visit: more than a busy machine needs, less than people wait. */
   readonly deadlineMs?: number;
@@ -77,15 +76,14 @@ const isOf =
   (sight: Sight) =>
     sight.name === name && sight.width === width;
 
-export interface Picture {
-  readonly title: string;
-  readonly live: Buffer;
-  readonly fresh: Buffer;
+/** Faults that the live pages do not have, as sentences, and the pictures that differ. */
+export interface Differences {
+  readonly findings: readonly string[];
+  readonly pictures: readonly { readonly title: string; readonly live: Buffer; readonly fresh: Buffer }[];
 }
 
-/** Faults that the live pages do not have, as sentences, and the pictures that differ. */
-export function compare(live: readonly Sight[], fresh: readonly Sight[]) {
-  const pictures: Picture[] = [];
+export function compare(live: readonly Sight[], fresh: readonly Sight[]): Differences {
+  const pictures: Differences['pictures'][number][] = [];
   const findings = new Map<string, Fault & { readonly name: string; readonly widths: Set<number> }>();
   for (const { name, width, ...after } of fresh) {
     const before = live.find(isOf(name, { width }));

@@ -1,33 +1,32 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { messageOf } from '@vidlunnia/settings/errors';
-import { remoteList, type Remote } from '@vidlunnia/settings/topology';
-import { findTestBrowser } from '../process/find-browser';
-import { Cleanup } from '../process/task';
-import type { BuiltRelease } from '../release/built-release';
-import { completedBy } from '../release/front';
-import { absentTeam, knownTeam } from '../release/known-team';
+import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import type { Team } from '../release/team';
-import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/working-tree';
-import {
-  buildWorkingShell,
-  comesWhole,
-  makeCandidateOrigin,
-  makeGoldenApi,
-  startGateShell,
-  type GateShell,
-} from './gate-shell';
-import { nameSources } from './name-sources';
-import { compare, lookAround, PAGES, type Picture, type Sight } from './look-around';
-import { writeReport } from './report';
+import { freePort, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
+import { api, remoteList, type Remote, shell } from '@vidlunnia/settings/topology';
+import fastify, { type FastifyInstance } from 'fastify';
+import { findTestBrowser } from '../process/find-browser';
+import { packageScript, runNode, startChild, until, untilAnswers } from '../process/run';
+import { Cleanup, shellPackage } from '../process/task';
+import { serveCompleted } from '../release/front';
+import { absentTeam, knownTeam } from '../release/keys';
+import type { BuiltRelease } from '../release/publish';
+import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
+import { siteOf, type Team } from '../release/team';
+import { compare, lookAround, PAGES, type Sight } from './look-around';
+import { rejectWith } from './report';
 
+/** Limit for a shell to start, or to ingest a release. */
+const DEADLINE_MS = 30_000;
 /** Limits for pages with all their data. The shell itself waits 2 s for the data of an island. */
-const WHOLE_DEADLINE_MS = { live: 30_000, fresh: 10_000 };
-/** Findings in the error message; the report has all. */
-const MAX_LINES = 12;
+const COMPLETE_DEADLINE_MS = { live: 30_000, fresh: 10_000 };
+/** Cache-Control of an incomplete page, which only one visitor may get. */
+const FOR_ONE_VISITOR = /\b(?:private|no-store)\b/;
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
 /** The parts of a team that the gate needs. */
@@ -49,34 +48,39 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   const unknown = others.filter((_, index) => !entries[index]);
   const cleanup = new Cleanup();
   try {
-    const golden = makeGoldenApi();
-    cleanup.defer(() => golden.close());
-    const candidate = makeCandidateOrigin(target);
-    cleanup.defer(() => candidate.server.close());
-    const [api, origin] = await Promise.all([golden.listen(LOCAL), candidate.server.listen(LOCAL)]);
+    const golden = goldenApi();
+    const candidate = candidateOrigin(target);
+    const [apiOrigin, origin] = await Promise.all(
+      [golden, candidate.server].map((server) => {
+        cleanup.defer(() => server.close());
+        return server.listen(LOCAL);
+      }),
+    );
     const listed = others.map((other, index) => entries[index] ?? absentTeam(other));
-    const own = { name: remote.name, origin, publicKeys: [candidate.publicKey], zones: [...remote.zones] };
+    const { name, zones } = remote;
+    const own = { name, origin: origin ?? '', publicKeys: [candidate.publicKey], zones: [...zones] };
     await buildWorkingShell(signal);
-    const shell = await startGateShell(api, [...listed, own], signal, cleanup);
-    const url = unknown.length === 0 ? shell.url : await completed(shell.url, team, cleanup);
+    const shellUrl = await startGateShell(apiOrigin ?? '', [...listed, own], signal, cleanup);
+    const url =
+      unknown.length === 0 ? shellUrl : await serveCompleted(shellUrl, site.url, LOCAL.port, say, cleanup);
     const lookAtPages = async (live?: readonly Sight[]) => {
-      const deadline = WHOLE_DEADLINE_MS[live ? 'fresh' : 'live'];
+      const deadlineMs = COMPLETE_DEADLINE_MS[live ? 'fresh' : 'live'];
       for (const page of unknown.length === 0 ? PAGES : [])
-        if (!(await comesWhole(url + page, deadline, signal)))
+        if (!(await arrivesComplete(url + page, deadlineMs, signal)))
           throw new Error(
             live
-              ? `${remote.name}’s load on ${page} is too slow: visitors get the page without its data`
-              : `The live page ${page} lacks data here, so nothing can be compared with it: try again`,
+              ? `${name}’s load on ${page} is too slow: visitors get the page without its data`
+              : `The live page ${page} lacks data here, so nothing can be compared with it: release again`,
           );
-      return lookAround(url, remote.name, { executablePath: executablePath ?? '', signal, live });
+      return lookAround(url, name, { executablePath: executablePath ?? '', signal, live });
     };
     // A shell without any release has no page to compare with.
     const isNew = known.length === 0 && (await target.read(ORIGIN_FILES.pointer)) === null;
     let live: readonly Sight[] | undefined;
     if (executablePath !== null && !isNew) {
-      await untilOthersAreLive(shell, known);
+      await untilOthersAreLive(shellUrl, known, signal);
       if (unknown.length > 0)
-        say(`With ${unknown.map(({ folder }) => folder).join(', ')} as ${site.url} has them`);
+        say(`${unknown.map(({ folder }) => folder).join(', ')}: as released on ${site.url}`);
       await timed('Live pages', say, async () => {
         live = await lookAtPages();
         return 'seen';
@@ -85,12 +89,12 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
     return {
       renderTest: async (built) => {
         candidate.offer(built);
-        await shell.untilLive([remote.name], built.release.version);
+        await untilLive(shellUrl, [name], signal, built.release.version);
       },
       compareInBrowser: async (built) => {
         if (!live) return false;
-        const { findings, pictures } = compare(live, await lookAtPages(live));
-        if (findings.length > 0) await refuse(built, remote, findings, pictures);
+        const differences = compare(live, await lookAtPages(live));
+        if (differences.findings.length > 0) await rejectWith(differences, built, remote);
         return true;
       },
       close: () => cleanup.run(),
@@ -101,59 +105,175 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   }
 }
 
-/** Address of the shell's pages in which the browser loads sections that the shell does not know from the running site. */
-async function completed(shell: string, { site, say }: GateTeam, cleanup: Cleanup): Promise<string> {
-  const front = completedBy(shell, site.url, say).listen(LOCAL.port, LOCAL.host);
-  cleanup.defer(() => {
-    front.close();
-    front.closeAllConnections();
-  });
-  await once(front, 'listening');
-  const { port } = front.address() as AddressInfo;
-  return `http://${LOCAL.host}:${String(port)}`;
-}
-
 function browserHere(): string {
   try {
     return findTestBrowser();
   } catch (cause) {
     throw new Error(
-      `${messageOf(cause)}\nWithout one these are not checked: ${NOT_CHECKED}. Release with --without-browser if that is what you want`,
+      `${messageOf(cause)}\nThese checks need it: ${NOT_CHECKED}. To skip them, release with --without-browser`,
       { cause },
     );
   }
+}
+
+const IMAGE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#888"/></svg>';
+
+/** An API with the constant data of golden pages. */
+function goldenApi(): FastifyInstance {
+  const server = fastify({ forceCloseConnections: true });
+  server.get('/api/health', () => ({ status: 'ok' }));
+  server.get('/api/form-token', () => ({ token: 'golden' }));
+  server.get('/api/services', () => GOLDEN_SERVICES);
+  server.get('/api/blog', () => GOLDEN_POSTS);
+  server.get('/api/blog/:id', () => GOLDEN_POST);
+  server.get('/api/media/*', (_, reply) => reply.type('image/svg+xml').send(IMAGE));
+  return server;
+}
+
+/**
+ * An origin with the team's live release from `target`. After `offer`, its pointer names the new release. Both are
+ * signed with a temporary key, so that the team's private key is not needed.
+ */
+function candidateOrigin(target: Pick<ObjectStore, 'read'>) {
+  const { privateKey, publicKey } = makeKeyPair();
+  let offered: BuiltRelease | null = null;
+  const server = fastify({ forceCloseConnections: true });
+  const read = async (name: string): Promise<Uint8Array | string | null> => {
+    const [version = '', ...rest] = name.split('/');
+    const file = rest.join('/');
+    if (file === ORIGIN_FILES.signature) {
+      const manifest = await read(`${version}/${ORIGIN_FILES.manifest}`);
+      return manifest && signManifest(Buffer.from(manifest), privateKey);
+    }
+    if (offered && name === ORIGIN_FILES.pointer) return JSON.stringify({ version: offered.release.version });
+    if (offered?.release.version !== version) return target.read(name);
+    return file === ORIGIN_FILES.manifest ? offered.manifest : offered.read(file);
+  };
+  server.get('/*', async ({ url }, reply) => {
+    const bytes = await read(url.slice(1));
+    return bytes === null ? reply.code(404).send() : reply.send(bytes);
+  });
+  const offer = (built: BuiltRelease) => {
+    offered = built;
+  };
+  return { server, publicKey, offer };
+}
+
+/** Builds the working tree's shell, whose script skips a build that is current. */
+async function buildWorkingShell(signal: AbortSignal): Promise<void> {
+  const directory = path.join(repositoryRoot(), shell.folder);
+  // An installed shell is already built.
+  if (!existsSync(directory)) return;
+  const { args, cwd } = packageScript(directory, 'build');
+  const { code, output } = await runNode(args, { cwd, output: 'kept', signal });
+  if (code !== 0) throw new Error(`The shell, which the release is tested with, cannot be built:\n${output}`);
+}
+
+/** Starts a shell with data from this API and releases of these remotes; `cleanup` ends it. Resolves to its address. */
+async function startGateShell(
+  apiOrigin: string,
+  remotes: ListedRemote[],
+  signal: AbortSignal,
+  cleanup: Cleanup,
+): Promise<string> {
+  const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
+  cleanup.defer(() => rm(data, { recursive: true, force: true }));
+  const list = path.join(data, 'remotes.json');
+  await writeFile(list, formatRemoteList({ remotes }));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  const child = startChild({
+    name: shell.folder,
+    cwd: shellPackage() ?? '',
+    args: ['dist/node/main.js'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      RELEASE_POLL_MS: '150',
+      [shell.portVariable]: port,
+      SITE_URL: url,
+      DATA_DIR: data,
+      // The list takes precedence over the variables of the site.
+      REMOTES_FILE: list,
+      [api.originVariable]: apiOrigin,
+    },
+    onLine: (line) => void lines.push(line),
+  });
+  cleanup.defer(() => {
+    // It holds no data that needs a graceful stop.
+    child.process.kill('SIGKILL');
+    return child.ended;
+  });
+  const ended = child.ended.then((how) => {
+    throw new Error(`A shell that the release is tested with ended (${how}):\n${lines.join('\n')}`);
+  });
+  await Promise.race([untilAnswers(`${url}/healthz`, DEADLINE_MS, signal), ended]);
+  ended.catch(() => undefined);
+  return url;
 }
 
 /** Resolves when the shell has the live releases of other teams. */
-async function untilOthersAreLive(shell: GateShell, others: readonly Remote[]): Promise<void> {
-  try {
-    await shell.untilLive(others.map(({ name }) => name));
-  } catch (cause) {
+async function untilOthersAreLive(
+  url: string,
+  others: readonly Remote[],
+  signal: AbortSignal,
+): Promise<void> {
+  const names = others.map(({ name }) => name);
+  await untilLive(url, names, signal).catch((cause: unknown) => {
     const variables = others.map(({ originVariable }) => originVariable).join(' and ');
     throw new Error(
-      `The new release cannot be seen alongside what is live: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with --without-browser`,
+      `The new release cannot be tested with the live ones: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with --without-browser`,
       { cause },
     );
-  }
+  });
 }
 
-/** Rejects with the findings, after writing their report. */
-async function refuse(
-  built: BuiltRelease,
-  { directory }: Team['remote'],
-  findings: readonly string[],
-  pictures: readonly Picture[],
+/** Resolves when a shell has these remotes live, in the wanted version if given. Rejects with the reason if it cannot. */
+async function untilLive(
+  url: string,
+  names: readonly string[],
+  signal: AbortSignal,
+  wanted?: string,
 ): Promise<void> {
-  const lines = (await nameSources(findings.join('\n'), built)).split('\n');
-  const { version } = built.release;
-  const report = await writeReport(path.join(directory, 'dist/.gate', version), lines, pictures);
-  const more = lines.length - MAX_LINES;
-  throw new Error(
-    [
-      `In a browser ${version} harms the site; nothing was published:`,
-      ...lines.slice(0, MAX_LINES),
-      ...(more > 0 ? [`and ${String(more)} lines more`] : []),
-      `Report, with pictures: ${report}`,
-    ].join('\n'),
+  const site = siteOf({ SITE_URL: url });
+  const isWanted = ({ version }: { readonly version: string | null }) =>
+    wanted === undefined || version === wanted;
+  const absence = async () => {
+    const report = await site.ask();
+    if (typeof report === 'string') throw new Error(report);
+    const absent = names.filter((name) => {
+      const { live, rejections = [] } = report.remotes[name] ?? {};
+      const rejection = rejections.find(isWanted);
+      if (live && isWanted(live)) return false;
+      if (rejection) throw new Error(`${name} was rejected at ${rejection.step}: ${rejection.reason}`);
+      return true;
+    });
+    return absent.length === 0 ? null : `there is no release of ${absent.join(', ')}`;
+  };
+  await until(absence, { deadlineMs: DEADLINE_MS, intervalMs: 50, signal });
+}
+
+/** Whether a page arrives with all its data before the deadline. Asks again: a busy machine may miss one. */
+export async function arrivesComplete(
+  url: string,
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lack = async () => {
+    const response = await fetch(url, { signal });
+    await response.arrayBuffer();
+    const isComplete = response.ok && !FOR_ONE_VISITOR.test(response.headers.get('cache-control') ?? '');
+    return isComplete ? null : `${url} lacks data`;
+  };
+  return until(lack, { deadlineMs, intervalMs: 100, signal }).then(
+    () => true,
+    () => {
+      signal.throwIfAborted();
+      return false;
+    },
   );
 }

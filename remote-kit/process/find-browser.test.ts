@@ -20,7 +20,7 @@ const environment = (variables: NodeJS.ProcessEnv) => {
   jest.replaceProperty(process, 'env', { PATH: `/nowhere${path.delimiter}${folder}`, ...variables });
 };
 
-test('the named browser goes before the system’s, which only measurements use', () => {
+test('CHROMIUM_PATH takes precedence; only measurements use the system’s browser', () => {
   environment({ CHROMIUM_PATH: __filename });
   expect([findBrowser(), installedTestBrowser()]).toEqual([__filename, __filename]);
   // An empty variable counts as unset.
@@ -29,7 +29,7 @@ test('the named browser goes before the system’s, which only measurements use'
   expect(installedTestBrowser()).not.toBe(chromium);
 });
 
-test('a named browser that does not exist is an error; no other is searched', () => {
+test('a CHROMIUM_PATH that does not exist is an error', () => {
   environment({ CHROMIUM_PATH: '/nowhere/chromium' });
-  expect(findBrowser).toThrow('CHROMIUM_PATH is “/nowhere/chromium”, which is not there');
+  expect(findBrowser).toThrow('CHROMIUM_PATH is “/nowhere/chromium”, which does not exist');
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { say } from './task';
 import { getter, SETTINGS } from '@vidlunnia/settings';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Debian's Chromium in a closed network: no calls home, no sandbox for root. */
 export const BROWSER_ARGUMENTS: readonly string[] = [
@@ -48,7 +48,7 @@ export function findBrowser(): string {
 function chosen(): string | null {
   const file = getter(process.env)(SETTINGS.chromium);
   if (file === undefined) return null;
-  if (!existsSync(file)) throw new Error(`CHROMIUM_PATH is “${file}”, which is not there`);
+  if (!existsSync(file)) throw new Error(`CHROMIUM_PATH is “${file}”, which does not exist`);
   return file;
 }
 

@@ -52,7 +52,7 @@ test('stop ends a running process; a second stop does nothing', async () => {
   expect(await child.ended).toBe('signal SIGTERM');
 });
 
-test('a server that responds with an error is asked again', async () => {
+test('a request is repeated while the server responds with an error', async () => {
   let answers = 0;
   const server = await startLocalServer((_, response) => response.writeHead(++answers < 3 ? 503 : 200).end());
   await untilAnswers(server.origin, 5_000);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { styleText } from 'node:util';
-import { reasonOf } from '@vidlunnia/settings/errors';
+import { reasonOf } from '@vidlunnia/settings/machine';
 
 /** Time for a process to end by itself after a signal, before it is killed. */
 const STOP_DEADLINE_MS = 12_000;
@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Added to the variables of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether its output is passed through at once, or kept for the caller. */
+  /** Whether its output is forwarded immediately, or kept for the caller. */
   readonly output: 'shown' | 'kept';
   /** Milliseconds after which it is stopped. */
   readonly timeout?: number;
@@ -85,6 +85,16 @@ export async function runToSuccess(
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   runProgram(process.execPath, args, options);
 
+/** Arguments with which Node runs a script of the package in this folder. */
+export function packageScript(
+  directory: string,
+  name: string,
+): { readonly args: string[]; readonly cwd: string } {
+  const npm = process.env['npm_execpath'];
+  if (npm === undefined) throw new Error('Run this with npm: it needs the scripts of package.json');
+  return { args: [npm, 'run', '--silent', name], cwd: directory };
+}
+
 export interface ChildOptions {
   readonly name: string;
   readonly cwd: string;
@@ -128,31 +138,30 @@ export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Chil
 }
 
 interface Waiting {
-  /** Milliseconds. */
-  readonly deadline: number;
-  /** Milliseconds between two checks: each takes one or two of processor time, which the starting process needs too. */
-  readonly interval?: number;
+  readonly deadlineMs: number;
+  /** Pause between two checks: each takes processor time, which the starting process needs too. */
+  readonly intervalMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Resolves when `obstacle` returns `null`; otherwise it returns why to go on waiting. Rejects past the deadline with
+ * Resolves when `obstacle` returns `null`; until then, it returns the reason to wait. Rejects past the deadline with
  * the last obstacle, and when `signal` is aborted.
  */
 export async function until(
   obstacle: () => Promise<string | null>,
-  { deadline, interval = 75, signal }: Waiting,
+  { deadlineMs, intervalMs = 75, signal }: Waiting,
 ): Promise<void> {
-  const end = Date.now() + deadline;
+  const end = Date.now() + deadlineMs;
   for (let reason = await obstacle(); reason !== null; reason = await obstacle()) {
     signal?.throwIfAborted();
-    if (Date.now() > end) throw new Error(`After ${String(deadline / 1000)} s, ${reason}`);
-    await pause(interval);
+    if (Date.now() > end) throw new Error(`After ${String(deadlineMs / 1000)} s, ${reason}`);
+    await pause(intervalMs);
   }
 }
 
 /** Resolves when `url` answers with success; rejects as `until` does. */
-export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal): Promise<void> =>
+export const untilAnswers = (url: string, deadlineMs: number, signal?: AbortSignal): Promise<void> =>
   until(
     async () => {
       try {
@@ -165,7 +174,7 @@ export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal
         return `${url} gives no good answer: ${reasonOf(error)}`;
       }
     },
-    { deadline, signal },
+    { deadlineMs, signal },
   );
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];

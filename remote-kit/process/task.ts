@@ -1,7 +1,28 @@
-import { messageOf } from '@vidlunnia/settings/errors';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 
-/** Prints a line of progress. */
-export const say = (line: string): void => {
+/** Loads the settings in the repository's `.env`; variables that are set win. */
+export function loadSettings(): void {
+  const file = path.join(repositoryRoot(), '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Folder of the shell's package, a workspace or installed; `null` if there is none. */
+export function shellPackage(): string | null {
+  try {
+    const fromHere = createRequire(path.join(repositoryRoot(), 'package.json'));
+    return path.dirname(fromHere.resolve('@vidlunnia/shell/package.json'));
+  } catch {
+    return null;
+  }
+}
+
+/** Prints a line for the user of a command. */
+export type Say = (line: string) => void;
+
+export const say: Say = (line) => {
   process.stdout.write(`${line}\n`);
 };
 

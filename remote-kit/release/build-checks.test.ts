@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { contractDeclarations, type ContractDeclarations } from '../build/compatibility';
+import { contractDeclarations, type ContractDeclarations } from '../build/sources';
 import { checkContract, checkReact, contractBreaks } from './build-checks';
 import { FIRST, SECOND, sampleRelease } from './testing/sample-release';
-import { blogState, liveReleases } from './testing/site-double';
+import { blogState, liveReleases } from './testing/sample-team';
 
 const releaseWith = (script: string) => sampleRelease(SECOND, { 'client/static/forms.js': script });
 
@@ -97,6 +97,6 @@ test('a module of an external remote is checked against the contract of zones wi
   };
   await check('{ readonly id: string }');
   await expect(check('{ readonly id: string; readonly theme: string }')).rejects.toThrow(
-    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and takes: .*theme/,
+    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and accepts: .*theme/,
   );
 });

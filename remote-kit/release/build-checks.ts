@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type ts from 'typescript';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import type { BuiltRelease } from './built-release';
-import { sizeOf } from './publish';
+import type { BuiltRelease } from './publish';
 import { incompatibilities } from '@vidlunnia/releases/shell-contract';
 import { styleProblems } from '@vidlunnia/releases/style-problems';
 import { isRemoteName } from '@vidlunnia/settings/topology';
-import { CONTRACT, type ContractDeclarations } from '../build/compatibility';
+import { CONTRACT, type ContractDeclarations } from '../build/sources';
 
 /** A build's text files with matching names. */
 const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
@@ -27,7 +26,7 @@ export async function checkStyles(built: BuiltRelease): Promise<void> {
   if (problems.length > 0) throw new Error(`Styles reach beyond ${name}:\n${problems.join('\n')}`);
 }
 
-/** A mark of React that survives minifiers, once per copy: the internals that hold its dispatcher. */
+/** Matches each copy of React, also a minified one: the internals with its dispatcher. */
 const REACT = /\{\s*(?:H:\s*null,\s*A:\s*null,\s*T:\s*null,\s*S:\s*null|ReactCurrentDispatcher:)/;
 
 /** Rejects a build with its own copy of React: hooks do not work across two copies. */
@@ -38,19 +37,6 @@ export async function checkReact(built: BuiltRelease): Promise<void> {
   throw new Error(
     `Two copies of React would be on the page: the shell’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
   );
-}
-
-/** Size in bytes, for people. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
-/** One line with a release's size and the difference from the current release. */
-export function sizeReport(release: ReleaseManifest, current: ReleaseManifest | undefined): string {
-  const size = sizeOf(release);
-  const difference = size - (current ? sizeOf(current) : 0);
-  const change =
-    current &&
-    ` (${difference < 0 ? '−' : '+'}${kilobytes(Math.abs(difference))} against ${current.version})`;
-  return `${release.version}: ${String(Object.keys(release.files).length)} files, ${kilobytes(size)}${change ?? ''}`;
 }
 
 /** Throws when a release does not fit the contract of the live shell at `url`, with the reasons. */
@@ -74,7 +60,7 @@ async function changes(
   const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
   return (await contractBreaks(live, own, ids)).map(
     ({ id, words }) =>
-      `${id.replace('/zone/', '/')} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+      `${id.replace('/zone/', '/')} does not fit what the shell passes and accepts: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
   );
 }
 

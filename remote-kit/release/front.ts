@@ -1,20 +1,16 @@
-import {
-  createServer,
-  request as ask,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSecurely } from 'node:https';
-import { reasonOf } from '@vidlunnia/settings/errors';
-import type { Say } from './team';
+import type { AddressInfo } from 'node:net';
+import { reasonOf } from '@vidlunnia/settings/machine';
+import type { Cleanup, Say } from '../process/task';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
-/** Milliseconds for one response about releases. */
-const TIMEOUT = 5_000;
+/** Limit for one response about releases. */
+const TIMEOUT_MS = 5_000;
 
-/** The parts of a release set that are completed; the rest is passed on unchanged. */
+/** The parts of a release set that are completed; the rest is forwarded unchanged. */
 interface ReleaseSet {
   readonly remotes: Readonly<Record<string, unknown>>;
   readonly previous: Readonly<Record<string, unknown>>;
@@ -22,21 +18,22 @@ interface ReleaseSet {
 
 /**
  * Serves the pages of the shell at `own`, completed with the releases of teams that it does not know, from the site at
- * `other`.
+ * `other`. `cleanup` ends the server. Resolves to its address.
  */
-export function completedBy(own: string, other: string, say: Say): Server {
-  const setOf = async (origin: string): Promise<ReleaseSet> => {
-    const answer = await fetch(new URL(SET, origin), { signal: AbortSignal.timeout(TIMEOUT) });
-    if (!answer.ok) throw new Error(`${origin}${SET} answered ${String(answer.status)}`);
-    return (await answer.json()) as ReleaseSet;
-  };
+export async function serveCompleted(
+  own: string,
+  other: string,
+  port: number,
+  say: Say,
+  cleanup: Cleanup,
+): Promise<string> {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request;
     const [, name] = RELEASE.exec(url) ?? [];
-    if (name === undefined && url !== SET) return passOn(request, response, own);
-    const mine = await setOf(own);
-    if (name !== undefined) return passOn(request, response, name in mine.remotes ? own : other);
-    const theirs = await setOf(other);
+    if (name === undefined && url !== SET) return forward(request, response, own);
+    const mine = await releaseSetOf(own);
+    if (name !== undefined) return forward(request, response, name in mine.remotes ? own : other);
+    const theirs = await releaseSetOf(other);
     const all = {
       ...mine,
       remotes: { ...theirs.remotes, ...mine.remotes },
@@ -45,16 +42,29 @@ export function completedBy(own: string, other: string, say: Say): Server {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(all));
   };
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
       say(`${request.url ?? ''}: ${reasonOf(error)}`);
       if (!response.headersSent) response.writeHead(502);
       response.end();
     });
   });
+  server.listen(port, '127.0.0.1');
+  cleanup.defer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
-const passOn = (request: IncomingMessage, response: ServerResponse, origin: string) =>
+async function releaseSetOf(origin: string): Promise<ReleaseSet> {
+  const answer = await fetch(new URL(SET, origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${origin}${SET} answered ${String(answer.status)}`);
+  return (await answer.json()) as ReleaseSet;
+}
+
+const forward = (request: IncomingMessage, response: ServerResponse, origin: string) =>
   new Promise<void>((resolve, reject) => {
     const address = new URL(request.url ?? '/', origin);
     const { method, headers } = request;

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '@vidlunnia/settings/topology';
-import { ensureKey, readKey } from './keys';
-import { temporaryFolder } from './testing/temporary-folder';
+import { parseRemoteList } from '@vidlunnia/releases/remote-list';
+import { remoteNamed, remotes, type RemotePackage } from '@vidlunnia/settings/topology';
+import { ensureKey, readKey, writeLocalRemoteList } from './keys';
+import { temporaryFolder } from './testing/sample-team';
 
 let folder = '';
 let environment: Readonly<Record<string, string>> = {};
@@ -39,4 +40,39 @@ test('a file that is not a key is rejected by name, and not replaced', async () 
   writeFileSync(file, 'secret');
   await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is not an Ed25519 key in PEM`);
   expect(readFileSync(file, 'utf8')).toBe('secret');
+});
+
+const ZONES = [{ module: 'Offers', page: 'home', after: 'vacancies' }] as const;
+const SHOP: RemotePackage = {
+  ...remoteNamed('shop2'),
+  directory: '',
+  bundled: true,
+  zones: [...ZONES],
+  budget: { scripts: 0, styles: 0 },
+};
+
+const said: string[] = [];
+const list = (more = {}, remotes = [SHOP]) =>
+  writeLocalRemoteList(
+    remotes,
+    { ...environment, DATA_DIR: folder, MFE_SHOP2_PORT: '3999', ...more },
+    (line) => void said.push(line),
+  );
+
+test('a shell gets a list of the workspaces with their keys and their requested places', async () => {
+  const { REMOTES_FILE: file = '' } = await list();
+  expect(parseRemoteList(readFileSync(file)).remotes).toEqual([
+    {
+      name: 'shop2',
+      origin: 'http://127.0.0.1:3999',
+      publicKeys: [(await readKey(SHOP, environment)).publicKey],
+      zones: ZONES,
+    },
+  ]);
+});
+
+test('without workspaces there is no list, and an operator’s list is used unchanged', async () => {
+  expect(await list({}, [])).toEqual({});
+  expect(await list({ REMOTES_FILE: '/etc/remotes.json' })).toEqual({});
+  expect(said).toEqual(['/etc/remotes.json (REMOTES_FILE) decides about shop2']);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { listReleases } from './list-releases';
 import { publish } from './publish';
-import { rollBack } from './roll-back';
+import { rollBack } from './promotion';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { publishSamples, sampleTeam } from './testing/sample-team';
-import { blogState, siteSaying } from './testing/site-double';
+import { publishSamples, sampleTeam, blogState, siteReporting } from './testing/sample-team';
 
 const [THIRD, FOURTH] = ['cccccccccccc', 'dddddddddddd'];
 const SINCE = '2026-01-02T00:00:00Z';
@@ -19,7 +18,7 @@ test('every version is listed once, the newest first, with its origin and its st
   const rejection = { version: FOURTH, step: 'verify', reason, at: '2026-01-01T00:00:00Z' } as const;
   const previous = [{ version: SECOND, commit: null, since: SINCE, failures: { 'not-loaded': 2 } }];
   const live = { version: THIRD, commit: null, since: SINCE, failures: { crashed: 3, late: 1 } };
-  const team = sampleTeam(siteSaying(blogState(null, { live, rejections: [rejection], previous })));
+  const team = sampleTeam(siteReporting(blogState(null, { live, rejections: [rejection], previous })));
   await publishSamples(team, FIRST, SECOND, THIRD);
   const provenance = { difference: '0123456789ab', author: 'Ярина', committed: SINCE, subject: 'feat: луна' };
   const built = sampleRelease(FOURTH, undefined, { commit: 'abcdef01'.repeat(5), provenance });
@@ -31,19 +30,19 @@ test('every version is listed once, the newest first, with its origin and its st
   );
   expect(states(team.said)).toEqual([
     [FOURTH, 'rejected at verify: it does not expose Post'],
-    [THIRD, 'live still; islands in browsers: 3 crashed, 1 late'],
+    [THIRD, 'still live; islands in browsers: 3 crashed, 1 late'],
     [SECOND, 'previous; islands in browsers: 2 not-loaded'],
     [FIRST, 'published'],
   ]);
 });
 
 test('after a rollback the restored version is first; without a site it is current', async () => {
-  const team = sampleTeam(siteSaying());
+  const team = sampleTeam(siteReporting());
   await publishSamples(team, FIRST, SECOND);
   await rollBack(team, undefined, new AbortController().signal);
   team.said.length = 0;
   await listReleases(team);
-  expect(team.said.at(-1)).toBe('No site reports what is live: nobody answers');
+  expect(team.said.at(-1)).toBe('No site reports live releases: nobody answers');
   expect(states(team.said.slice(0, -1))).toEqual([
     [FIRST, 'current'],
     [SECOND, 'published'],

@@ -1,7 +1,5 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { kilobytes } from './build-checks';
 import { publishedManifest, releasesAt, type History } from './publish';
-import { formatTable } from './table';
 import type { Team } from './team';
 
 const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
@@ -12,7 +10,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
   const [history, current, answer] = [await releases.history(), await releases.current(), await site.ask()];
   const candidates = await releases.candidates();
   if (history.length + candidates.length === 0) {
-    say(`${remote.folder} has released nothing yet`);
+    say(`${remote.folder} has no releases yet`);
     return;
   }
   const state = (version: string) =>
@@ -24,7 +22,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
     provenance?.author ?? '—',
     provenance?.subject.slice(0, 40) ?? '—',
-    kilobytes(bytes),
+    `${(bytes / 1000).toFixed(1)} kB`,
     state(version),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
@@ -33,7 +31,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     const commit = (await publishedManifest(target, version))?.release.commit?.slice(0, 8) ?? '—';
     say(`${version}  candidate of commit ${commit} until ${utc(until)}`);
   }
-  if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
+  if (typeof answer === 'string') say(`No site reports live releases: ${answer}`);
 }
 
 const utc = (time: string) => time.slice(0, 19).replace('T', ' ');
@@ -47,21 +45,32 @@ function latestOfEach(history: History): History {
 function stateOf(
   version: string,
   current: string | null,
-  told: ReleaseReport['remotes'][string] | undefined,
+  reported: ReleaseReport['remotes'][string] | undefined,
 ): string {
-  if (told?.live?.version === version)
-    return (version === current ? 'live' : 'live still') + failuresOf(told.live);
-  const taken = told?.previous.find((earlier) => earlier.version === version);
-  const rejection = told?.rejections.find((rejected) => rejected.version === version);
+  if (reported?.live?.version === version)
+    return (version === current ? 'live' : 'still live') + failuresOf(reported.live);
+  const earlier = reported?.previous.find((earlier) => earlier.version === version);
+  const rejection = reported?.rejections.find((rejected) => rejected.version === version);
   // A version that was rejected first may have been ingested later.
-  if (rejection && rejection.at > (taken?.since ?? ''))
+  if (rejection && rejection.at > (earlier?.since ?? ''))
     return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';
-  return taken ? `previous${failuresOf(taken)}` : 'published';
+  return earlier ? `previous${failuresOf(earlier)}` : 'published';
 }
 
 /** Failures of a release's islands, reported by visitors' browsers. */
 function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
   const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
   return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';
+}
+
+/** Lines of a table with columns as wide as their widest cell, except the last. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { buildOrigin } from './origin';
-import { temporaryFolder } from './testing/temporary-folder';
+import { temporaryFolder } from './testing/sample-team';
 
 let root = '';
 beforeEach(() => {
@@ -12,7 +12,7 @@ const put = (file: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), file);
 };
-test('it is up before the first release, and serves a folder as soon as it appears, until it is removed', async () => {
+test('an origin runs before the first release, and serves its folder while it exists', async () => {
   const origin = await buildOrigin(root);
   const status = async (url = '/current.json') => (await origin.inject({ url })).statusCode;
   expect([await status(), await status('/healthz')]).toEqual([404, 200]);

@@ -2,11 +2,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { cacheControlOf } from '@vidlunnia/releases/versioned-store';
 import fastify, { type FastifyInstance } from 'fastify';
-import { originFolder } from '@vidlunnia/settings/places';
+import { originFolder, messageOf } from '@vidlunnia/settings/machine';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { messageOf } from '@vidlunnia/settings/errors';
-import { repositoryRoot } from '../process/repository';
 
 /** A team's origin: serves only the files of its releases and the pointer to the current one. */
 export async function buildOrigin(root: string): Promise<FastifyInstance> {
@@ -32,12 +30,12 @@ export async function buildOrigin(root: string): Promise<FastifyInstance> {
 /** `npm start -w mfe-blog`: serves the team's releases until a signal ends it. */
 export async function serveOrigin(): Promise<void> {
   const remote = readRemote(process.cwd());
-  const server = await buildOrigin(originFolder(repositoryRoot(), remote, process.env));
+  const server = await buildOrigin(originFolder(remote, process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }
 
-// When run as a program: bundled (remote-kit/build/build-server.ts), it starts fast.
+// When run as a program: bundled (scripts/build/build-shell.ts), it starts fast.
 if (require.main === module)
   serveOrigin().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);

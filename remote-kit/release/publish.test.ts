@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { pruneAndSay, publish, publishedManifest, releasesAt } from './publish';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { readTopology, remotes } from '@vidlunnia/settings/topology';
+import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt, folderTarget } from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { temporaryTarget } from './testing/sample-team';
+import { temporaryFolder, temporaryTarget } from './testing/sample-team';
 
 const { privateKey, publicKey } = makeKeyPair();
 const COMMIT = 'c'.repeat(40);
@@ -111,4 +113,55 @@ test('a failure to remove old releases is only reported', async () => {
   const broken = { ...folder, read: () => Promise.reject(new Error('403')) };
   await pruneAndSay(broken, (line) => said.push(line));
   expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
+});
+
+describe('the builds of all teams', () => {
+  let environment: Record<string, string> = {};
+  let said: string[] = [];
+  beforeEach(() => {
+    const folder = temporaryFolder();
+    environment = { DATA_DIR: folder, KEYS_DIR: `${folder}/keys` };
+    said = [];
+  });
+  const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =>
+    publishBuilds(
+      environment,
+      (folder, line) => said.push(`${folder}: ${line}`),
+      () => Promise.resolve(sampleRelease(version, texts)),
+    );
+  const blog = () => folderTarget(remotes.blog, environment);
+
+  test('are published and signed; the shell gets the public keys', async () => {
+    const keys = await publishAll(FIRST);
+    expect(Object.keys(keys).sort()).toEqual(
+      readTopology(repositoryRoot())
+        .workspaces.map(({ publicKeyVariable }) => publicKeyVariable)
+        .sort(),
+    );
+    expect(new Set(Object.values(keys)).size).toBe(readTopology(repositoryRoot()).workspaces.length);
+    const published = await publishedManifest(blog(), FIRST);
+    expect(
+      published && isSignedBy([keys['MFE_BLOG_PUBLIC_KEY'] ?? ''], published.bytes, published.signature),
+    ).toBe(true);
+  });
+
+  test('leave a public key that is set unchanged; an empty one counts as unset', async () => {
+    environment = { ...environment, MFE_BLOG_PUBLIC_KEY: 'given', MFE_HOME_PUBLIC_KEY: '' };
+    const keys = await publishAll(FIRST);
+    expect(keys['MFE_BLOG_PUBLIC_KEY']).toBe('given');
+    expect(keys['MFE_HOME_PUBLIC_KEY']).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('become current again, with the published bytes, if those differ', async () => {
+    await publishAll(FIRST);
+    await publishAll(SECOND);
+    await publishAll(FIRST, { 'client/remoteEntry.js': 'other' });
+    expect(said.filter((line) => line.startsWith('mfe-blog'))).toEqual([
+      expect.stringMatching(
+        /^mfe-blog: a+ is published, or being published, with other bytes, .*; the site starts with what is published$/,
+      ),
+    ]);
+    expect(await releasesAt(blog()).current()).toBe(FIRST);
+    expect((await blog().read(`${FIRST}/client/remoteEntry.js`))?.toString()).toBe(FIRST);
+  });
 });

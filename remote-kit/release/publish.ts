@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
@@ -7,16 +10,54 @@ import {
   VersionSchema,
   type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
+import { folderLock } from '@vidlunnia/releases/folder-lock';
+import { folderStore } from '@vidlunnia/releases/folder-store';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
-import { parserOf, versionedStore, type ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { messageOf } from '@vidlunnia/settings/errors';
-import type { BuiltRelease } from './built-release';
-import type { Say } from './team';
+import {
+  parserOf,
+  PublishedDifferentlyError,
+  versionedStore,
+  type ObjectStore,
+} from '@vidlunnia/releases/versioned-store';
+import { valueOf, type Environment } from '@vidlunnia/settings';
+import { messageOf, originFolder, repositoryRoot } from '@vidlunnia/settings/machine';
+import { readTopology, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
+import type { Say } from '../process/task';
+import { ensureKey, readKey } from './keys';
+import type { Team } from './team';
 
 /** Releases that are kept for a rollback. */
 const KEPT = 20;
 
 const { manifest: MANIFEST, signature: SIGNATURE } = ORIGIN_FILES;
+
+/** The output of a team's build, ready to be published. */
+export interface BuiltRelease {
+  readonly release: ReleaseManifest;
+  /** The exact bytes of its `release.json`. */
+  readonly manifest: Buffer;
+  /** A file's bytes. Rejects when they do not match the hash in the release. */
+  readonly read: (file: string) => Promise<Buffer>;
+}
+
+/** Reads the release that `npm run build` built last. */
+export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRelease> {
+  const dist = path.join(remote.directory, 'dist');
+  const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${remote.folder} is not built`, { cause });
+  });
+  const directory = path.join(dist, version);
+  const manifestFile = path.join(directory, MANIFEST);
+  const manifest = await readFile(manifestFile);
+  const release = parseChecked(ReleaseManifestSchema, manifest, manifestFile);
+  const read = async (name: string) => {
+    const file = path.join(directory, name);
+    const bytes = await readFile(file);
+    if (createHash('sha384').update(bytes).digest('base64') === release.files[name]?.sha384) return bytes;
+    throw new Error(`${file} was altered after the build; remove ${directory} and build again`);
+  };
+  return { release, manifest, read };
+}
 
 const HistorySchema = Type.Array(
   Type.Object({
@@ -30,6 +71,10 @@ const HistorySchema = Type.Array(
     kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
   }),
 );
+
+/** The folder that a team's origin on this machine serves. */
+export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
+  folderStore(originFolder(remote, environment), folderLock);
 
 /** Every version that the pointer has named, the oldest first. */
 export type History = readonly Static<typeof HistorySchema>[number][];
@@ -64,10 +109,10 @@ const parseManifest = (bytes: Buffer, version: string) =>
 const withoutProvenance = (release: ReleaseManifest) => ({ ...release, commit: null, provenance: null });
 
 /** Signs a version with complete files, unless this key has signed it. */
-export async function signPublished(target: ObjectStore, version: string, privateKey: string): Promise<void> {
+async function signPublished(target: ObjectStore, version: string, privateKey: string): Promise<void> {
   const file = `${version}/${SIGNATURE}`;
   const [manifest, signature] = [await target.read(`${version}/${MANIFEST}`), await target.read(file)];
-  if (!manifest) throw new Error(`${version} was removed meanwhile; release again`);
+  if (!manifest) throw new Error(`${version} was removed in the meantime; release again`);
   if (!signature || !isSignedBy([publicKeyOf(privateKey)], manifest, signature.toString('utf8')))
     await target.write(file, Buffer.from(signManifest(manifest, privateKey)));
 }
@@ -84,11 +129,7 @@ export async function publishedManifest(
   return { release: parseManifest(bytes, version), bytes, signature: signature.toString('utf8') };
 }
 
-/** Total size of a release's files in bytes. */
-export const sizeOf = ({ files }: ReleaseManifest): number =>
-  Object.values(files).reduce((sum, { size }) => sum + size, 0);
-
-/** Makes a published version live. With `seen`, rejects if the history is another one by now. */
+/** Makes a published version live. With `seen`, rejects if the history has changed since. */
 export async function pointAt(
   target: ObjectStore,
   version: string,
@@ -97,14 +138,14 @@ export async function pointAt(
 ): Promise<void> {
   const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
-  const { commit, provenance } = published.release;
+  const { commit, provenance, files } = published.release;
   const at = new Date().toISOString();
   const entry = {
     version,
     at,
     commit,
     ...(provenance && { provenance }),
-    bytes: sizeOf(published.release),
+    bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
     kind,
   };
   await releasesAt(target).change((history) => {
@@ -125,5 +166,55 @@ export async function pruneAndSay(target: ObjectStore, say: Say, live?: string):
     if (gone.length > 0) say(`Removed old releases: ${gone.join(', ')}`);
   } catch (error) {
     say(`Old releases could not be removed, the next release tries again: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Publishes every team's build to its origin, signed with a key of this machine; makes missing keys. Returns the
+ * variables with these keys for a shell; variables that are set are unchanged.
+ */
+export async function publishBuilds(
+  environment: Environment,
+  onLine: (folder: string, line: string) => void,
+  read: typeof readBuiltRelease = readBuiltRelease,
+): Promise<Record<string, string>> {
+  const variables = readTopology(repositoryRoot()).workspaces.map(async (remote) => {
+    const { privateKey, publicKey } = await ensureKey(remote, environment);
+    const target = folderTarget(remote, environment);
+    const say = (line: string) => {
+      onLine(remote.folder, line);
+    };
+    await publishBuild({ target, say }, await read(remote), privateKey);
+    return [remote.publicKeyVariable, valueOf(remote.publicKeyVariable, environment) ?? publicKey] as const;
+  });
+  return Object.fromEntries(await Promise.all(variables));
+}
+
+/** `publish` in a release's image: publishes the build in the image, without checks. */
+export async function publishBuilt(team: Team): Promise<void> {
+  const { remote, environment, say } = team;
+  const { privateKey } = await readKey(remote, environment);
+  await publishBuild(team, await readBuiltRelease(remote), privateKey);
+  say(`${remote.folder} is published`);
+}
+
+/**
+ * Publishes a team's build. If the version is already published with other bytes, from other tools, those are kept:
+ * visitors have them.
+ */
+async function publishBuild(
+  { target, say }: Pick<Team, 'target' | 'say'>,
+  built: BuiltRelease,
+  privateKey: string,
+): Promise<void> {
+  await pruneAndSay(target, say);
+  try {
+    await publish(target, built, privateKey);
+  } catch (error) {
+    const isComplete = (await publishedManifest(target, built.release.version)) !== null;
+    if (!(error instanceof PublishedDifferentlyError) || !isComplete) throw error;
+    say(`${error.message}; the site starts with what is published`);
+    await signPublished(target, built.release.version, privateKey);
+    await pointAt(target, built.release.version, 'release');
   }
 }

@@ -9,11 +9,16 @@ import { release, type ReleaseOptions } from './release';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 import { startRelease } from './testing/release-process';
-import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { sampleTree, type Scripts } from './testing/sample-tree';
-import { blog, temporaryTarget } from './testing/sample-team';
-import { blogState, liveReleases, siteSaying, startPromotingSite } from './testing/site-double';
-import { temporaryFolder } from './testing/temporary-folder';
+import { FIRST, sampleRelease, SECOND, sampleTree, type Scripts } from './testing/sample-release';
+import {
+  blog,
+  temporaryTarget,
+  blogState,
+  liveReleases,
+  siteReporting,
+  startPromotingSite,
+  temporaryFolder,
+} from './testing/sample-team';
 
 /** A version that another machine released. */
 const OTHER = 'cccccccccccc';
@@ -46,13 +51,12 @@ const versions = async () => (await releasesAt(team.target).history()).map(({ ve
 
 test('a release that passes all checks is published, and live when the command ends', async () => {
   await released();
-  const checks = /^(?:Types|Tests|Build): right, \d+\.\d s$/;
+  const checks = /^(?:Types|Tests|Build): passed, \d+\.\d s$/;
   expect(said.filter((line) => checks.test(line))).toHaveLength(3);
   expect(said.filter((line) => !checks.test(line))).toEqual([
     'Types, Tests, Build…',
     `Contract: it fits the shell that is live at ${team.site.url}`,
-    `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST})`,
-    expect.stringMatching(/^Render-test: right, \d+\.\d s$/),
+    expect.stringMatching(/^Render-test: passed, \d+\.\d s$/),
     expect.stringMatching(/^Browser: nothing else changed, \d+\.\d s$/),
     'Signing and publishing…',
     `Published ${SECOND}`,
@@ -97,16 +101,16 @@ test('without a key nothing runs', async () => {
 });
 
 test('a first release without a site is published on request; no site ingests it yet', async () => {
-  team = { ...team, site: siteSaying(), target: temporaryTarget() };
+  team = { ...team, site: siteReporting(), target: temporaryTarget() };
   await released(undefined, { 'no-site': true });
   expect(said).toContain('Contract: type-checked only; no live shell to compare (nobody answers)');
-  expect(said.at(-1)).toBe('No site runs that would ingest it now: nobody answers');
+  expect(said.at(-1)).toBe('No site is running to ingest it now: nobody answers');
   expect(await releasesAt(team.target).current()).toBe(SECOND);
 });
 
 test('when nothing has changed, no step runs and nothing is written', async () => {
   await released(sampleRelease(FIRST), {}, { Types: FAILING });
-  expect(said).toEqual([expect.stringMatching(/^a{12} is live at .* already/)]);
+  expect(said).toEqual([expect.stringMatching(/^a{12} is already live at /)]);
   expect(await versions()).toEqual([FIRST]);
 });
 
@@ -169,8 +173,8 @@ describe('a release that fails is not published', () => {
   });
 
   test.each([
-    ['no site', siteSaying(), 'nobody answers'],
-    ['a site that reads another origin', siteSaying(blogState(OTHER)), `${OTHER} live, which was never`],
+    ['no site', siteReporting(), 'nobody answers'],
+    ['a site that reads another origin', siteReporting(blogState(OTHER)), `${OTHER} live, which was never`],
   ])('for %s', async (_, site, message) => {
     team = { ...team, site };
     const error = await released().catch(String);
@@ -197,7 +201,7 @@ test('Ctrl-C ends a release with its checks and its build', async () => {
 });
 
 describe('a candidate', () => {
-  test('is published without moving the pointer; its link holds for three days', async () => {
+  test('is published without moving the pointer; its link is valid for three days', async () => {
     const preview = await released(undefined, { candidate: true });
     expect(await versions()).toEqual([FIRST]);
     const { searchParams, origin, pathname } = new URL(preview?.link ?? '');
@@ -210,16 +214,18 @@ describe('a candidate', () => {
     expect(seconds).toBeLessThanOrEqual(3 * 86_400);
     expect(said.slice(-4)).toEqual([
       `Published ${SECOND}`,
-      expect.stringMatching(/^Visitors do not get it; whoever has this link does, until .* GMT:$/),
+      expect.stringMatching(/^Only people with this link see it, until .* GMT:$/),
       preview?.link,
       expect.stringMatching(`^To make it live: npm run promote( -w mfe-blog)? -- ${SECOND}$`),
     ]);
   });
 
   test.each([{ for: '3d' }, { candidate: true, for: '' }, { candidate: true, for: '15d' }])(
-    '%j is not possible, and nothing runs',
+    '%j is invalid, and nothing runs',
     async (options) => {
-      await expect(released(undefined, options)).rejects.toThrow('it needs --candidate, and from 1h to 14d');
+      await expect(released(undefined, options)).rejects.toThrow(
+        'it needs --candidate, and a time from 1h to 14d',
+      );
       expect(said).toEqual([]);
     },
   );

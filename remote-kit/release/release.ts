@@ -1,36 +1,39 @@
-import type { Options } from '@vidlunnia/settings/commands';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
-import { repositoryRoot } from '../process/repository';
-import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
-import type { BuiltRelease } from './built-release';
+import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import type { RemotePackage } from '@vidlunnia/settings/topology';
+import { isRemoteFresh, sourceVersion } from '../build/sources';
+import { packageScript, runNode } from '../process/run';
+import { shellPackage, type Say } from '../process/task';
+import { checkContract, checkReact, checkStyles } from './build-checks';
 import { readKey, type Key } from './keys';
-import { pruneAndSay, publish, publishedManifest, releasesAt } from './publish';
-import { awaitPromotion } from './site';
+import { awaitPromotion } from './promotion';
+import {
+  pruneAndSay,
+  publish,
+  publishedManifest,
+  readBuiltRelease,
+  releasesAt,
+  type BuiltRelease,
+} from './publish';
 import type { Team } from './team';
-import { NOT_CHECKED, runStep, timed, type Step, type WorkingTree } from './working-tree';
 
 export const RELEASE_OPTIONS = {
+  /** Checks only: nothing is signed or published. */
   'dry-run': { type: 'boolean' },
+  /** Publishes although no site ingests it. */
   'no-site': { type: 'boolean' },
   'without-browser': { type: 'boolean' },
+  /** Publishes for previews only. */
   candidate: { type: 'boolean' },
+  /** How long a candidate is kept: `12h`, `3d`. */
   for: { type: 'string', value: '3d' },
   json: { type: 'boolean' },
 } as const satisfies Options;
 
-export interface ReleaseOptions {
-  /** Checks only: nothing is signed or published. */
-  readonly 'dry-run'?: boolean;
-  /** Publishes although no site ingests it. */
-  readonly 'no-site'?: boolean;
-  readonly 'without-browser'?: boolean;
-  /** Publishes for previews only. */
-  readonly candidate?: boolean;
-  /** How long a candidate is kept: `12h`, `3d`. */
-  readonly for?: string;
-}
+export type ReleaseOptions = ValuesOf<typeof RELEASE_OPTIONS>;
 
 /** What the link of a candidate shows, and until when. */
 export interface Preview {
@@ -38,8 +41,73 @@ export interface Preview {
   readonly until: Date;
 }
 
+/** A program that has to succeed before a release is published. */
+interface Step {
+  readonly title: string;
+  /** Arguments to Node. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** `NODE_ENV` that it runs with. */
+  readonly mode: string;
+}
+
+/** A team's sources, from which releases are made. */
+export interface WorkingTree {
+  readonly checks: readonly Step[];
+  /** Version of a build of the current sources. */
+  version(): string;
+  /** `null` if the last build has this version. */
+  build(version: string): Step | null;
+  /** The last build. */
+  readBuilt(): Promise<BuiltRelease>;
+  /**
+   * Prepares to test the build as a whole page. Rejects when a browser is required and there is none. Absent without a
+   * shell: then only the site tests a release, when it ingests it.
+   */
+  openGate?(team: Team, options: GateOptions): Promise<Gate>;
+}
+
+export interface GateOptions {
+  /** Whether a browser compares the pages. */
+  readonly inBrowser: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Tests a new release as a whole page before it is published (`remote-kit/gate`). */
+export interface Gate {
+  /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
+  renderTest(built: BuiltRelease): Promise<void>;
+  /**
+   * Runs after the render-test. Resolves to whether there was a page to compare with: a first release may have none.
+   * Rejects with all findings.
+   */
+  compareInBrowser(built: BuiltRelease): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Checks that are missing without a browser. */
+export const NOT_CHECKED =
+  'errors in the console, crashes in effects, islands without height, overlaps, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
+
+/** The sources of a remote, checked and built by the scripts of its package. */
+export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
+  const { directory } = remote;
+  const step = (title: string, script: string, mode: string): Step => ({
+    ...packageScript(directory, script),
+    title,
+    mode,
+  });
+  return {
+    checks: [step('Types', 'typecheck', 'development'), step('Tests', 'test', 'test')],
+    version: () => sourceVersion(directory),
+    build: (version) => (isRemoteFresh(directory, version) ? null : step('Build', 'build', 'production')),
+    readBuilt: () => readBuiltRelease(remote),
+    ...(shellPackage() !== null && { openGate }),
+  };
+}
+
 /**
- * Checks, tries and publishes the working tree, and waits until it is live. Without a site that ingests it, publishes
+ * Checks, tests and publishes the working tree, and waits until it is live. Without a site that ingests it, publishes
  * nothing, unless `no-site` says that none is expected. Resolves to the link of a candidate, else to `null`.
  */
 export async function release(
@@ -53,19 +121,20 @@ export async function release(
   const key = options['dry-run'] ? null : await readKey(team.remote, team.environment);
   const report = await team.site.ask();
   const version = tree.version();
-  if (key && (await isLive(team, version, key, report))) {
-    team.say(`${version} is live at ${team.site.url} already: nothing has changed since it was released`);
+  const live = typeof report === 'string' ? undefined : report.remotes[team.remote.name]?.live?.version;
+  if (key && live === version && (await isCurrent(team, version, key))) {
+    team.say(`${version} is already live at ${team.site.url}: nothing has changed since its release`);
     return null;
   }
-  if (key && !options['no-site']) await checkSite(team, report);
+  if (key && !options['no-site']) await checkSite(team, report, live);
 
   const built = await check(team, tree, version, report, signal);
-  await tryAsPage(team, tree, built, !options['without-browser'], signal);
+  await testAsPage(team, tree, built, !options['without-browser'], signal);
   if (!key) {
     team.say('Dry run: nothing was signed or published');
     return null;
   }
-  await pruneAndSay(team.target, team.say, liveVersion(team, report));
+  await pruneAndSay(team.target, team.say, live);
   team.say('Signing and publishing…');
   await publish(team.target, built, key.privateKey, { signal, until });
   team.say(`Published ${version}`);
@@ -81,36 +150,30 @@ function endOfCandidate({ candidate = false, for: period }: ReleaseOptions): Dat
   const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
   if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW_SECONDS))
-    throw new Error(`--for ${text} is not possible: it needs --candidate, and from 1h to 14d`);
+    throw new Error(`--for ${text} is invalid: it needs --candidate, and a time from 1h to 14d`);
   return new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
 }
 
-const liveVersion = ({ remote }: Team, report: ReleaseReport | string): string | undefined =>
-  typeof report === 'string' ? undefined : report.remotes[remote.name]?.live?.version;
-
-/** Whether a version is live, and published completely with this key's signature. */
-async function isLive(
-  team: Team,
-  version: string,
-  { publicKey }: Key,
-  report: ReleaseReport | string,
-): Promise<boolean> {
-  if (liveVersion(team, report) !== version || (await releasesAt(team.target).current()) !== version)
-    return false;
-  const published = await publishedManifest(team.target, version);
+/** Whether a version is the current one here, published completely with this key's signature. */
+async function isCurrent({ target }: Team, version: string, { publicKey }: Key): Promise<boolean> {
+  if ((await releasesAt(target).current()) !== version) return false;
+  const published = await publishedManifest(target, version);
   return published !== null && isSignedBy([publicKey], published.bytes, published.signature);
 }
 
 /** Throws when no site would ingest a release that is published here: its result would remain unknown. */
-async function checkSite(team: Team, report: ReleaseReport | string): Promise<void> {
+async function checkSite(
+  { remote, site, target }: Team,
+  report: ReleaseReport | string,
+  live: string | undefined,
+): Promise<void> {
   const fix = 'Nothing was published. Set SITE_URL to the site that visitors get, or release with --no-site';
   if (typeof report === 'string') throw new Error(`${report}. ${fix}`);
-  const live = liveVersion(team, report);
   if (live === undefined) return;
-  const history = await releasesAt(team.target).history();
+  const history = await releasesAt(target).history();
   if (history.some(({ version }) => version === live)) return;
   throw new Error(
-    `${team.site.url} has ${team.remote.name} ${live} live, which was never published here: it reads another origin. ${fix}`,
+    `${site.url} has ${remote.name} ${live} live, which was never published here: it reads another origin. ${fix}`,
   );
 }
 
@@ -119,7 +182,7 @@ async function checkSite(team: Team, report: ReleaseReport | string): Promise<vo
  * first failure stops the other steps.
  */
 async function check(
-  { say, site, target }: Team,
+  { say, site }: Team,
   tree: WorkingTree,
   version: string,
   report: ReleaseReport | string,
@@ -150,14 +213,28 @@ async function check(
   }
   await checkStyles(built);
   await checkReact(built);
-  const current = await releasesAt(target).current();
-  const published = current === null ? null : await publishedManifest(target, current);
-  say(sizeReport(built.release, published?.release));
   return built;
 }
 
+/** Rejects when the step's program fails, after printing its output. */
+async function runStep({ title, args, cwd, mode }: Step, say: Say, signal: AbortSignal): Promise<void> {
+  await timed(title, say, async () => {
+    const { code, output } = await runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', signal });
+    if (code === 0) return 'passed';
+    say(output.trimEnd());
+    throw new Error(`${title}: failed, for the reasons above; nothing was released`);
+  });
+}
+
+/** Reports how a check ended, and how long it took. */
+export async function timed(title: string, say: Say, check: () => Promise<string>): Promise<void> {
+  const started = Date.now();
+  const outcome = await check();
+  say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
 /** Renders the golden pages with the release, and compares them with the live ones in a browser. */
-async function tryAsPage(
+async function testAsPage(
   team: Team,
   tree: WorkingTree,
   built: BuiltRelease,
@@ -171,7 +248,7 @@ async function tryAsPage(
     return;
   }
   try {
-    await timed('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
+    await timed('Render-test', say, () => gate.renderTest(built).then(() => 'passed'));
     if (inBrowser)
       await timed('Browser', say, async () =>
         (await gate.compareInBrowser(built))
@@ -188,9 +265,9 @@ async function tryAsPage(
 function previewOf({ remote, site, say }: Team, version: string, until: Date, { privateKey }: Key): Preview {
   const grant = { remote: remote.name, version, until: until.getTime() / 1000 };
   const link = `${site.url}${PREVIEW_PATH}?token=${makePreviewToken(site.url, grant, privateKey)}`;
-  say(`Visitors do not get it; whoever has this link does, until ${until.toUTCString()}:`);
+  say(`Only people with this link see it, until ${until.toUTCString()}:`);
   say(link);
-  // With its own repository, a team is in its root.
+  // In a repository of its own, a team is in the root.
   const where = process.cwd() === repositoryRoot() ? '' : ` -w ${remote.folder}`;
   say(`To make it live: npm run promote${where} -- ${version}`);
   return { link, until };

@@ -57,7 +57,7 @@ test('a request to a busy server is sent again; if that does not help, the error
 
 test('the error names a server that does not exist or does not respond', async () => {
   const gone = await unreachableOrigin();
-  await expect(put(gone)).rejects.toThrow('PUT s3://b/f/x: the server cannot be reached (ECONNREFUSED)');
+  await expect(put(gone)).rejects.toThrow('PUT s3://b/f/x: no response (ECONNREFUSED)');
   const { origin } = await startLocalServer(() => undefined);
-  await expect(put(origin, 50)).rejects.toThrow('PUT s3://b/f/x: no response in 0.05 s');
+  await expect(put(origin, 50)).rejects.toThrow(/^PUT s3:\/\/b\/f\/x: no response \(.*timeout\)$/);
 });

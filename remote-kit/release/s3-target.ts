@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cacheControlOf, type ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '@vidlunnia/settings';
-import { nameOf, reasonOf } from '@vidlunnia/settings/errors';
+import { reasonOf } from '@vidlunnia/settings/machine';
 
 /** Status codes of a server that is busy for now (RFC 9110, section 15.6; RFC 6585, section 4). */
 const PASSING = [429, 502, 503, 504];
@@ -130,13 +130,7 @@ async function send(request: Request, what: string, timeoutMs: number, backoffMs
       if (attempt === ATTEMPTS || !PASSING.includes(status))
         return { status, bytes, tag: headers.get('etag') ?? '' };
     } catch (cause) {
-      if (attempt === ATTEMPTS) {
-        const reason =
-          nameOf(cause) === 'TimeoutError'
-            ? `no response in ${String(timeoutMs / 1000)} s`
-            : `the server cannot be reached (${reasonOf(cause)})`;
-        throw new Error(`${what}: ${reason}`, { cause });
-      }
+      if (attempt === ATTEMPTS) throw new Error(`${what}: no response (${reasonOf(cause)})`, { cause });
     }
     await pause(backoffMs * attempt);
   }

@@ -1,15 +1,17 @@
-import { folderLock } from '@vidlunnia/releases/folder-lock';
-import { folderStore } from '@vidlunnia/releases/folder-store';
+import { Value } from '@sinclair/typebox/value';
+import { schemaProblems } from '@vidlunnia/contracts/checked';
+import {
+  RELEASE_REPORT_PATH,
+  ReleaseReportSchema,
+  type ReleaseReport,
+} from '@vidlunnia/contracts/release-report';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { originFolder } from '@vidlunnia/settings/places';
-import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
+import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../process/repository';
+import type { Say } from '../process/task';
+import { folderTarget } from './publish';
 import { s3Target } from './s3-target';
-import { siteOf, type Site } from './site';
-
-/** Prints a line for the user of a command. */
-export type Say = (line: string) => void;
 
 /** The context of a team's command. */
 export interface Team {
@@ -25,13 +27,8 @@ export interface Team {
 /** The team in whose folder npm runs its script. Throws when the folder has none, or when a variable is invalid. */
 export function teamHere(environment: Environment, say: Say): Team {
   const remote = readRemote(process.cwd());
-  return {
-    remote,
-    environment,
-    target: targetOf(remote, environment),
-    site: siteOf(environment),
-    say,
-  };
+  const [target, site] = [targetOf(remote, environment), siteOf(environment)];
+  return { remote, environment, target, site, say };
 }
 
 /** Where a team publishes: its part of `RELEASE_TARGET`. Throws when a variable is invalid. */
@@ -42,6 +39,29 @@ export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environmen
     : folderTarget(remote, environment);
 }
 
-/** The folder that a team's origin on this machine serves. */
-export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
-  folderStore(originFolder(repositoryRoot(), remote, environment), folderLock);
+const TIMEOUT_MS = 2_000;
+
+/** A running site that reports its live releases. */
+export interface Site {
+  readonly url: string;
+  /** The shell's report, or a sentence why there is none. Never rejects. */
+  ask(): Promise<ReleaseReport | string>;
+}
+
+/** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable is invalid. */
+export function siteOf(environment: Environment): Site {
+  const url = siteUrlOf(getter(environment));
+  return { url, ask: () => ask(new URL(RELEASE_REPORT_PATH, url).href) };
+}
+
+async function ask(address: string): Promise<ReleaseReport | string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return `${address} answered ${String(response.status)}`;
+    const answer: unknown = await response.json();
+    if (Value.Check(ReleaseReportSchema, answer)) return answer;
+    return `${address} answered something else: ${schemaProblems(ReleaseReportSchema, answer)[0]?.text ?? ''}`;
+  } catch (error) {
+    return `${address} did not answer: ${reasonOf(error)}`;
+  }
+}

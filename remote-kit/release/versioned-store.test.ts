@@ -8,10 +8,8 @@ import { pointAt, publish, publishedManifest, releasesAt } from './publish';
 import { targetOf } from './team';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { publishSamples } from './testing/sample-team';
-import { startPromotingSite } from './testing/site-double';
+import { publishSamples, startPromotingSite, temporaryFolder } from './testing/sample-team';
 import { PLACES, type Place, type Places } from './testing/targets';
-import { temporaryFolder } from './testing/temporary-folder';
 
 const THIRD = 'cccccccccccc';
 const { privateKey } = makeKeyPair();

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { buildRemote, isFresh, markFresh } from '@vidlunnia/remote-kit/build';
+import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
+import { isFresh, markFresh } from '@vidlunnia/remote-kit/build/sources';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { messageOf } from '@vidlunnia/settings/errors';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
-import { buildServer } from './build-server';
-import { buildShell } from './build-shell';
+import { buildServer, buildShell } from './build-shell';
 import { ORIGIN, siteVersion } from './build-site';
 
 /** Builds a package other than a remote into `dist`. */
@@ -32,7 +32,7 @@ async function buildPackage(directory: string, version?: string): Promise<void> 
 
 const directory = process.cwd();
 buildPackage(directory, process.argv[2]).then(
-  // esbuild keeps a process of its own.
+  // esbuild keeps a process running.
   () => process.exit(),
   (error: unknown) =>
     failTask(new Error(`${path.basename(directory)} could not be built\n${messageOf(error)}`)),

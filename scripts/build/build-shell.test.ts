@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Configuration } from 'webpack';
 import { createClientManifest } from './build-shell';
-import { runWebpack } from '@vidlunnia/remote-kit/build';
+import { runWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
 
 let folder = '';
 const FILES = {

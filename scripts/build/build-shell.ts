@@ -1,22 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { build as bundle } from 'esbuild';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { baseConfig, type Build, type Side } from '@vidlunnia/remote-kit/build/webpack/base-config';
+import { checkBudget, weighClient } from '@vidlunnia/remote-kit/build/budgets';
 import {
-  baseConfig,
-  checkBudget,
   checkSources,
   contractDeclarations,
   federationRuntime,
-  precompress,
-  runWebpack,
   sharedVersions,
-  weighClient,
-  writeJson,
-  type Build,
-  type Side,
-} from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+} from '@vidlunnia/remote-kit/build/sources';
+import { precompress, runWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
-import { buildServer } from './build-server';
 
 /** Bytes after gzip; of fonts, uncompressed. */
 const BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
@@ -119,3 +115,36 @@ const cacheGroups = {
   default: false,
   defaultVendors: false,
 } as const;
+
+/**
+ * Bundles a server's TypeScript, one file per entry. `external` packages stay in `node_modules`: by default all that
+ * come from the registry.
+ */
+export async function buildServer(
+  folder: string,
+  entries: readonly string[],
+  output: string,
+  external?: string[],
+): Promise<void> {
+  const directory = path.join(repositoryRoot(), folder);
+  await bundle({
+    absWorkingDir: directory,
+    entryPoints: [...entries],
+    entryNames: '[name]',
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    sourcemap: true,
+    external: external ?? (await registryPackages(directory)),
+    logLevel: 'warning',
+  });
+}
+
+/** All dependencies except our own packages, which are TypeScript and have to be bundled. */
+async function registryPackages(directory: string): Promise<string[]> {
+  const manifest = await readFile(path.join(directory, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@vidlunnia/'));
+}

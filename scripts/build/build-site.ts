@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/build/source-version';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/build/sources';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { inParallel } from '@vidlunnia/releases/in-parallel';
@@ -13,10 +13,10 @@ const PROGRAM = path.join(__dirname, 'build-package.ts');
 /** Serves the teams' releases; bundled, so that a start of the site starts it quickly for each team. */
 export const ORIGIN = { folder: 'remote-kit', program: 'dist/origin.js' };
 
-export const siteVersion = (directory: string): string => sourceVersion(directory, { builtBy: BUILT_BY });
+export const siteVersion = (directory: string): string => sourceVersion(directory, BUILT_BY);
 
 /**
- * Builds the packages whose sources have changed since their last production build, each in a process of its own. The
+ * Builds the packages whose sources have changed since their last production build, each in its own process. The
  * first failure stops the other builds and rejects; so does `signal`.
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {

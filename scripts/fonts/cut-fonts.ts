@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 const LETTERS =
   'АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя' +
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Characters of headings. */
 const HEADING_CHARACTERS = `${LETTERS}0123456789 \u00a0!"%&'()+,-./:;?@№₴«»„“”‘’–—…·×−`;
-/** Characters of all text: those of headings, © and the rest of ASCII. */
+/** Characters of all text: the headings' ones, © and the rest of ASCII. */
 const TEXT_CHARACTERS = `${HEADING_CHARACTERS}©#$*<=>[\\]^_\`{|}~`;
 /** Characters of light figures: amounts, ranges, shares, and the spaces inside them. */
 const FIGURE_CHARACTERS = '0123456789 \u00a0+%/–₴';
@@ -22,7 +22,7 @@ const CUTS = [
     name: 'manrope.woff2',
     from: 'manrope.woff2',
     characters: TEXT_CHARACTERS,
-    // `calt` lifts brackets and dashes beside digits and capitals, `tnum` aligns the figures of tables.
+    // `calt` lifts brackets and dashes next to digits and capitals, `tnum` aligns the figures of tables.
     features: ['kern', 'calt', 'tnum'],
     weight: { min: 400, max: 700 },
     without: [],

@@ -22,7 +22,7 @@ export async function previewPages({ posts, pictures }: Content): Promise<Previe
   );
   const pages = new Map([[HOME_ID, home]]);
   for (const { id, title, category, image_url } of posts) {
-    // A photograph's address goes on with the name of a copy.
+    // A photograph's address ends with the name of a resized copy.
     const cover = pictures.get(image_url.split('/').slice(0, 4).map(decodeURIComponent).join('/'));
     if (cover)
       pages.set(
@@ -38,7 +38,7 @@ export const fingerprint = (page: string): string =>
   createHash('sha256').update(page).digest('hex').slice(0, 16);
 
 function picture(path: string, bytes: Buffer, kind = ''): string {
-  // Browsers tell photographs by their bytes, and drawings by their type.
+  // Browsers recognise photographs by their bytes, and drawings by their type.
   const type = extname(path).toLowerCase() === '.svg' ? 'svg+xml' : 'webp';
   return `<img id="art" class="${kind}" alt="" src="data:image/${type};base64,${bytes.toString('base64')}">`;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, messageOf } from '@vidlunnia/settings/errors';
-import { makeFolder } from '@vidlunnia/settings/places';
+import { codeOf, messageOf, makeFolder } from '@vidlunnia/settings/machine';
 import type { ObjectStore } from './versioned-store';
 
 /** Milliseconds after which an unfinished file counts as abandoned. */

@@ -47,12 +47,12 @@ test.each([
   [['send', 'one', 'two'], "Unexpected argument 'two'"],
   [['wait', 'x'], "Unexpected argument 'x'"],
   [['take'], 'THING is missing'],
-])('%j is rejected with what is wrong and the usage', async (args, problem) => {
+])('%j is rejected with the problem and the usage', async (args, problem) => {
   await expect(run(...args)).rejects.toThrow(new RegExp(`^${problem}[^]*\nnpm run ${String(args[0])}`));
   expect(ran).not.toHaveBeenCalled();
 });
 
-test('a name that is no command is rejected with the names that are; a failure of a command stays as it is', async () => {
+test('an unknown command is rejected with the known names; the error of a command is unchanged', async () => {
   await expect(run('sleep')).rejects.toThrow('There is no command “sleep”; there are send, take, wait, test');
   ran.mockImplementation(() => {
     throw new TypeError('Of the program');

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from './errors';
+import { codeOf, messageOf } from './machine';
 
 /** An option of a command. `value` names what follows it in the usage: `--port PORT`. */
 export type Options = Readonly<
   Record<string, { readonly type: 'boolean' } | { readonly type: 'string'; readonly value: string }>
 >;
 
-type Parsed<Known extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: Known; allowPositionals: true }>
->;
+/** The values that a command gets for these options. */
+export type ValuesOf<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values'];
 
 interface Description<Known extends Options> {
   /** One sentence for `--help`. */
@@ -16,7 +15,7 @@ interface Description<Known extends Options> {
   readonly options?: Known;
   /** Positional arguments as the usage shows them: `VERSION`, or `[VERSION]` if it may be missing. */
   readonly words?: readonly string[];
-  readonly run: (values: Parsed<Known>['values'], words: readonly string[]) => unknown;
+  readonly run: (values: ValuesOf<Known>, words: readonly string[]) => unknown;
 }
 
 export interface Command {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { getter, originOf, parsePublicKeys, portOf, readSettings, SETTINGS } from './settings';
+import { getter, originOf, portOf, publicKeysOf, readSettings, SETTINGS } from './settings';
 import { api, remotes } from './topology';
 
 const { blog } = remotes;
@@ -42,8 +42,32 @@ describe('origin of an upstream', () => {
 
 test('a team has one public key, or several with commas between them', () => {
   const [one, other] = ['o'.repeat(43), '_-'.repeat(21) + 'A'];
-  expect(parsePublicKeys(`${one} , ${other}`)).toEqual([one, other]);
-  for (const text of ['', 'short', `${one}=`, `${one},`]) expect(parsePublicKeys(text)).toBeUndefined();
+  const keysIn = (text: string) => () =>
+    readSettings({ MFE_BLOG_PUBLIC_KEY: text }, (reader) => publicKeysOf(blog, reader));
+  expect(keysIn(`${one} , ${other}`)()).toEqual([one, other]);
+  for (const text of ['', 'short', `${one}=`, `${one},`]) expect(keysIn(text)).toThrow('MFE_BLOG_PUBLIC_KEY');
+});
+
+test.each([
+  ['../releases', { kind: 'folder', folder: '../releases' }],
+  ['C:\\releases', { kind: 'folder', folder: 'C:\\releases' }],
+  ['s3://bucket', { kind: 's3', bucket: 'bucket', prefix: '' }],
+  ['s3://bucket/a//b/', { kind: 's3', bucket: 'bucket', prefix: 'a/b/' }],
+])('%s is a target for releases', (text, target) => {
+  expect(getter({ RELEASE_TARGET: text })(SETTINGS.releaseTarget)).toEqual(target);
+});
+
+test.each([
+  'ftp://host',
+  'https://host.example',
+  's3://',
+  's3://bucket:80/a',
+  's3://bucket/?a=1',
+  's3://a:b@bucket',
+])('%s is not a target for releases', (text) => {
+  expect(() => getter({ RELEASE_TARGET: text })(SETTINGS.releaseTarget)).toThrow(
+    'RELEASE_TARGET has to be a',
+  );
 });
 
 test('problems are collected, each once, and a secret is not repeated', () => {

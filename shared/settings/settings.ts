@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
-import { messageOf } from './errors';
-import { parseReleasePlace, RELEASE_PLACE_RULE } from './release-place';
 import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,16 +32,26 @@ export class EnvironmentError extends Error {
 /** Returns a setting's value. */
 export type Get = <Value>(setting: Setting<Value>) => Value;
 
+/** Calls `reject` with a sentence when the variable's text breaks the rule; the value is then the fallback. */
+function read<Value>(
+  { name, fallback, rule, parse, secret }: Setting<Value>,
+  environment: Environment,
+  reject: (problem: string) => void,
+): Value {
+  const text = valueOf(name, environment);
+  if (text === undefined) return fallback;
+  const value = parse(text);
+  if (value === undefined) reject(`${name} ${secret ? '' : `is “${text}”; it `}has to be ${rule}`);
+  return value ?? fallback;
+}
+
 /** Reads settings one by one. Throws, naming the variable, when a text breaks its rule. */
 export const getter =
   (environment: Environment): Get =>
-  ({ name, fallback, rule, parse, secret }) => {
-    const text = valueOf(name, environment);
-    if (text === undefined) return fallback;
-    const value = parse(text);
-    if (value !== undefined) return value;
-    throw new Error(`${name} ${secret ? '' : `is “${text}”; it `}has to be ${rule}`);
-  };
+  (setting) =>
+    read(setting, environment, (problem) => {
+      throw new Error(problem);
+    });
 
 /** Collects problems: a setting that breaks its rule has its fallback until the end. */
 export interface SettingsReader {
@@ -58,18 +66,8 @@ export function readSettings<Values>(
   readAll: (reader: SettingsReader) => Values,
 ): Values {
   const problems = new Set<string>();
-  const getOrThrow = getter(environment);
-  const values = readAll({
-    get: (setting) => {
-      try {
-        return getOrThrow(setting);
-      } catch (error) {
-        problems.add(messageOf(error));
-        return setting.fallback;
-      }
-    },
-    reject: (problem) => void problems.add(problem),
-  });
+  const reject = (problem: string) => void problems.add(problem);
+  const values = readAll({ get: (setting) => read(setting, environment, reject), reject });
   if (problems.size > 0) throw new EnvironmentError([...problems]);
   return values;
 }
@@ -123,7 +121,7 @@ const WEBHOOK_URL = secret(url(/^https?:\/\/[^/]/, 'an address that begins with 
 const WEBHOOK_SECRET = secret(kind('whsec_ with 24 to 64 bytes in base64 behind it', parseWebhookSecret));
 const KEYS = kind(
   'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas',
-  parsePublicKeys,
+  (text) => listOf(PUBLIC_KEY, text),
 );
 const ADDRESS = kind(
   'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
@@ -133,6 +131,8 @@ const TRUSTED_PROXIES = textThat(
   'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
   isTrustedProxyList,
 );
+
+const RELEASE_TARGET = secret(kind('a folder, or s3://bucket/prefix', parseReleaseTarget));
 
 const setting = <Value, Fallback extends Value | undefined>(
   name: string,
@@ -160,7 +160,7 @@ export const SETTINGS = {
   contentDir: setting('CONTENT_DIR', TEXT, undefined),
   keysDir: setting('KEYS_DIR', TEXT, undefined),
   remotesFile: setting('REMOTES_FILE', TEXT, undefined),
-  releaseTarget: setting('RELEASE_TARGET', secret(kind(RELEASE_PLACE_RULE, parseReleasePlace)), undefined),
+  releaseTarget: setting('RELEASE_TARGET', RELEASE_TARGET, undefined),
   logLevel: setting('LOG_LEVEL', LOG_LEVEL, 'info'),
   releasePoll: setting('RELEASE_POLL_MS', MILLISECONDS, 500),
   releaseKeep: setting('RELEASE_KEEP_MS', MILLISECONDS, 86_400_000),
@@ -175,7 +175,7 @@ export const SETTINGS = {
   mode: setting('NODE_ENV', TEXT, 'production'),
 } as const;
 
-/** A package's port. Only the API may let the system choose one, by 0. */
+/** A package's port. Only the API accepts 0, with which the system chooses one. */
 const portSetting = ({ folder, port: fallback, portVariable }: Package) =>
   setting(portVariable, port(folder === api.folder ? 0 : 1), fallback);
 
@@ -218,17 +218,15 @@ export const originOf = (upstream: Upstream, get: Get): string =>
 export const siteUrlOf = (get: Get): string =>
   get(SETTINGS.siteUrl) ?? `http://localhost:${String(portOf(shell, get))}`;
 
-/** A team's public keys: from its variable, else from the file that the variable with the suffix `_FILE` names. */
+/**
+ * A team's public keys, several while one replaces another: from its variable, else from the file that the variable
+ * with the suffix `_FILE` names.
+ */
 export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): readonly string[] {
   const [setting, inFile] = [publicKeysSetting(remote), publicKeyFileSetting(remote)];
   const keys = get(setting) ?? get(inFile);
   if (!keys) reject(`${setting.name} is not set; npm run keys -w ${remote.folder} prints it`);
   return keys ?? [];
-}
-
-/** A team's keys: one, or several separated by commas while one replaces another. */
-export function parsePublicKeys(value: string): string[] | undefined {
-  return listOf(PUBLIC_KEY, value);
 }
 
 function listOf(pattern: RegExp, value: string): string[] | undefined {
@@ -248,6 +246,18 @@ export function parseAddress(value: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`
     ? url.href.replace(/\/+$/, '')
     : undefined;
+}
+
+/** Where teams publish; each has its own folder there. `prefix` is empty or ends with a slash. */
+type ReleaseTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
+
+function parseReleaseTarget(text: string): ReleaseTarget | undefined {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { kind: 'folder', folder: text };
+  const [, bucket, folders = ''] = /^s3:\/\/([^/:@?#]+)(?:\/([^?#]*))?$/.exec(text) ?? [];
+  const prefix = folders.split('/').filter(Boolean).join('/');
+  return bucket === undefined ? undefined : { kind: 's3', bucket, prefix: prefix && `${prefix}/` };
 }
 
 function parseOrigin(value: string): string | undefined {
@@ -280,23 +290,11 @@ function isProxyRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
 }
 
-/** How submissions are mailed. */
-export interface MailSettings {
-  /** Includes the password. */
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Staff addresses; when empty, only confirmations are sent. */
-  readonly to: readonly string[];
-  /** Whether the sender gets a confirmation. */
-  readonly confirmation: boolean;
-}
+/** How submissions are mailed. `smtpUrl` includes the password; without staff in `to`, only confirmations are sent. */
+export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
 
 /** Where submissions are posted to. */
-export interface WebhookSettings {
-  readonly url: string;
-  /** `whsec_…` */
-  readonly secret: string;
-}
+export type WebhookSettings = NonNullable<ReturnType<typeof readWebhook>>;
 
 /** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` if set; `undefined` when there is no URL. */
 export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
@@ -308,7 +306,7 @@ export function readDatabaseUrl({ get, reject }: SettingsReader): string | undef
 }
 
 /** Settings of the mails; `undefined` when none are sent. */
-export function readMail({ get, reject }: SettingsReader): MailSettings | undefined {
+export function readMail({ get, reject }: SettingsReader) {
   const [address, password] = [get(SETTINGS.smtpUrl), get(SETTINGS.smtpPassword)];
   const [from, to] = [get(SETTINGS.mailFrom), get(SETTINGS.mailTo)];
   const confirmation = get(SETTINGS.mailConfirmation);
@@ -335,7 +333,7 @@ function defaultSender(smtpUrl: string, [first = '']: readonly string[]): string
 }
 
 /** Settings of the webhook; `undefined` when there is none. */
-export function readWebhook({ get, reject }: SettingsReader): WebhookSettings | undefined {
+export function readWebhook({ get, reject }: SettingsReader) {
   const url = get(SETTINGS.webhookUrl);
   const secret = get(SETTINGS.webhookSecret) ?? get(SETTINGS.webhookSecretFile);
   if (url !== undefined && secret !== undefined) return { url, secret };

@@ -138,7 +138,7 @@ export interface RemotePackage extends Remote {
   readonly directory: string;
   /** Whether all its modules are on one page and therefore share one script and one style sheet. */
   readonly bundled: boolean;
-  /** The places that its sections are made for; the operator's list of remotes decides which ones they get. */
+  /** The zones that its sections request; the operator's list of remotes decides which they get. */
   readonly zones: readonly ZonePlace[];
   readonly budget: Readonly<Static<typeof BudgetSchema>>;
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { exposedModules } from '@vidlunnia/remote-kit/build';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { exposedModules } from '@vidlunnia/remote-kit/build/webpack/remote-config';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { remoteList } from '@vidlunnia/settings/topology';
 import { modulesOf, pageAt } from '@vidlunnia/shell/src/pages/pages';
 import * as primitives from '@vidlunnia/ui';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join, relative } from 'node:path';
-import { makeFolderOf } from '@vidlunnia/settings/places';
+import { makeFolderOf } from '@vidlunnia/settings/machine';
 import { lock } from 'proper-lockfile';
 
 // Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.

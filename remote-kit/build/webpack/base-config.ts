@@ -3,7 +3,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SourceMapDevToolPlugin, type Configuration, type RuleSetRule } from 'webpack';
-import { repositoryRoot } from '../../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** One build of one package: everything that differs between builds. */
 export interface Build {

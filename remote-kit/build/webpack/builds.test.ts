@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runWebpack } from '../run-webpack';
 import { baseConfig, classNames, type Side } from './base-config';
-import { CheckedLoading } from './plugins';
+import { CheckedLoading } from './remote-config';
 
 const PUBLIC_PATH = '/remotes/blog/0123456789ab/client/';
 const FILES = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
 import { startChild, type Child } from '../../process/run';
-import type { Scripts } from './sample-tree';
+import type { Scripts } from './sample-release';
 
 /** Sources for a release in another process. */
 export interface SampleSources {

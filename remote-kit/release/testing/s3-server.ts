@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repositoryRoot } from '../../process/repository';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** The used part of s3rver, a server with S3's requests, errors and signatures. */
 interface S3rver {

@@ -2,8 +2,7 @@ import { failTask, interruption, say } from '../../process/task';
 import { release } from '../release';
 import { teamHere } from '../team';
 import type { SampleSources } from './release-process';
-import { sampleRelease } from './sample-release';
-import { sampleTree } from './sample-tree';
+import { sampleRelease, sampleTree } from './sample-release';
 
 const interrupted = interruption();
 

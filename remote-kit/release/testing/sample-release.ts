@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { BuiltRelease } from '../built-release';
+import type { BuiltRelease } from '../publish';
+import type { WorkingTree } from '../release';
 
 /** Two versions of the blog. */
 export const FIRST = 'aaaaaaaaaaaa';
@@ -42,3 +43,22 @@ export function sampleRelease(
     read: (file) => Promise.resolve(Buffer.from(texts[file] ?? '')),
   };
 }
+
+/** Node scripts by the titles of the steps that they replace; one without an exit code passes. */
+export type Scripts = Readonly<Record<string, string>>;
+
+const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
+
+/** Sources whose build is this release. Steps pass unless they have a script that fails. */
+export const sampleTree = (built: BuiltRelease, scripts: Scripts, isCompared = true): WorkingTree => ({
+  checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
+  build: () => step('Build', scripts['Build']),
+  version: () => built.release.version,
+  readBuilt: () => Promise.resolve(built),
+  openGate: () =>
+    Promise.resolve({
+      renderTest: () => Promise.resolve(),
+      compareInBrowser: () => Promise.resolve(isCompared),
+      close: () => Promise.resolve(),
+    }),
+});

@@ -1,30 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readRemote } from '@vidlunnia/settings/topology';
-import { repositoryRoot } from '../../process/repository';
-import { publish } from '../publish';
+import { afterEach } from '@jest/globals';
+import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
-import type { Site } from '../site';
-import type { Team } from '../team';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { readRemote } from '@vidlunnia/settings/topology';
+import { publish } from '../publish';
+import type { Site, Team } from '../team';
 import { sampleRelease } from './sample-release';
-import { temporaryFolder } from './temporary-folder';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder for releases that is removed after the test. */
+export const temporaryTarget = () => folderStore(temporaryFolder(), folderLock);
 
 export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 
-/** The blog's team, with a target folder that ends with the test; `said` has the lines of its commands. */
+/** The blog's team, with a target folder that is removed after the test; `said` has the lines of its commands. */
 export function sampleTeam(site: Site): Team & { readonly said: string[] } {
   const said: string[] = [];
   const target = temporaryTarget();
   return { remote: blog, environment: {}, target, site, said, say: (line) => said.push(line) };
 }
 
-/** A folder for releases that ends with the test. */
-export const temporaryTarget = () => folderStore(temporaryFolder(), folderLock);
-
 const { privateKey } = makeKeyPair();
 
 /** Publishes sample releases, one after another. */
 export async function publishSamples({ target }: Pick<Team, 'target'>, ...versions: string[]): Promise<void> {
   for (const version of versions) await publish(target, sampleRelease(version), privateKey);
+}
+
+const SINCE = '2026-01-01T00:00:00.000Z';
+
+type BlogState = ReleaseReport['remotes'][string];
+
+/** The blog with this version live. */
+export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
+  live: version === null ? null : { version, commit: null, since: SINCE },
+  previous: [],
+  rejections: [],
+  ...changes,
+});
+
+/** A shell's report of a blog in this state. */
+export const liveReleases = (blog: BlogState): ReleaseReport => ({
+  releaseSet: 'set',
+  since: SINCE,
+  remotes: { blog },
+  contract: {
+    versions: [1],
+    modules: { blog: ['Teaser', 'Post'] },
+    shared: { react: '19.3.1' },
+  },
+});
+
+/** A site that reports these states of the blog, one per request, and then always the last one. */
+export const siteReporting = (...states: BlogState[]): Site => ({
+  url: 'https://vidlunnia.example',
+  ask: () => {
+    const state = states.length > 1 ? states.shift() : states[0];
+    return Promise.resolve(state ? liveReleases(state) : 'nobody answers');
+  },
+});
+
+/** The address of a site that has already ingested the blog's current version. */
+export async function startPromotingSite(pointer: () => Promise<string | null>): Promise<string> {
+  const { origin } = await startLocalServer((_, response) => {
+    void pointer().then((version) => response.end(JSON.stringify(liveReleases(blogState(version)))));
+  });
+  return origin;
 }

@@ -3,19 +3,16 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { startChild } from '@vidlunnia/remote-kit/process/run';
+import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
+import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
-import { freePort } from '@vidlunnia/settings/free-port';
 import {
   S3_CREDENTIALS,
   startS3Server,
   type S3Server,
 } from '@vidlunnia/remote-kit/release/testing/s3-server';
-import { freePorts } from '../../stack';
-import { startStack, type Stack } from '../../stack';
+import { freePorts, startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry, type Registry } from './registry';
 import { change, npm, over, ran, Team } from './team';
@@ -129,7 +126,7 @@ test('a changed section is in the document of the server, and alive in a browser
   await expect(section.getByRole('listitem').first()).toBeVisible();
 });
 
-test('a candidate is on the site for whoever has its link, and for nobody else', async () => {
+test('only people with its link see a candidate', async () => {
   await team.change(SECTION, SECOND, THIRD);
   const told = await team.npm('run', '--silent', 'release', '--', '--json', '--candidate');
   const link = /"preview":\{"link":"([^"]+)"/.exec(told)?.[1] ?? '';
@@ -142,7 +139,7 @@ test('a candidate is on the site for whoever has its link, and for nobody else',
   await team.change(SECTION, THIRD, SECOND);
 });
 
-test('npm run dev shows a save that nobody has released, and an error in words', ({ page }) => develop(page));
+test('npm run dev shows an unreleased save, and an error in words', ({ page }) => develop(page));
 
 test('a section whose effect throws in a browser is not released: the gate names it', async () => {
   const harm = `useEffect(() => {
@@ -159,7 +156,7 @@ test('a section whose effect throws in a browser is not released: the gate names
   await team.change(SECTION, '{ useEffect, useState }', '{ useState }');
 });
 
-test('a section that needs what no shell passes is not released: the compiler names the property', async () => {
+test('a section that needs a prop that no shell passes is not released: the compiler names it', async () => {
   const props = 'interface Props extends ZoneProps {';
   await team.change(SECTION, props, `${props}\n  readonly budget: string;`);
   const output = await team.failing('run', 'release');
@@ -176,12 +173,12 @@ test('nor is one of a newer contract than the site’s: the message names proper
   await team.npm('install', `@vidlunnia/contracts@${version}`);
   await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
   const output = await team.failing('run', 'release');
-  expect(output).toContain(`${NAME}/Openings does not fit what the shell passes and takes`);
+  expect(output).toContain(`${NAME}/Openings does not fit what the shell passes and accepts`);
   expect(output).toContain("Property 'city' is missing");
   expect(output).toContain('keep both forms until the shell is released');
 });
 
-test('what was live stays live; a rollback brings the first release back', async () => {
+test('the live release stays live; a rollback brings the first release back', async () => {
   expect(await serves(SECOND), 'what was live').toBe(true);
   expect(await team.npm('run', 'releases')).toContain('live');
   await team.npm('run', 'rollback');

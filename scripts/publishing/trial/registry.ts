@@ -3,10 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { startChild } from '@vidlunnia/remote-kit/process/run';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/run';
-import { freePort } from '@vidlunnia/settings/free-port';
+import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
+import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 
 /** Milliseconds until the registry responds. */
 const DEADLINE = 60_000;

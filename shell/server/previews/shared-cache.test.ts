@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { freePort } from '@vidlunnia/settings/free-port';
+import { freePort } from '@vidlunnia/settings/machine';
 import { startNginx } from '../../testing/nginx';
 import { startSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { onChange } from './on-change';
+import { onChange } from './development';
 
 let folder = '';
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a save causes another run; build output causes none; a failure is told', async () => {
+test('a save causes another run; build output causes none; a failure is reported', async () => {
   const file = path.join(folder, 'index.ts');
   writeFileSync(file, 'before');
   mkdirSync(path.join(folder, 'dist'));
@@ -28,7 +28,7 @@ test('a save causes another run; build output causes none; a failure is told', a
         seen.push(readFileSync(file, 'utf8'));
         writeFileSync(path.join(folder, 'dist/out.js'), String(seen.length));
         if (seen.at(-1) === 'before') {
-          // Again and again, since nothing says when the watcher has begun.
+          // Repeated, since nothing reports that the watcher has started.
           saving = setInterval(() => {
             writeFileSync(file, 'after');
           }, 50);

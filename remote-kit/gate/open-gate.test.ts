@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { comesWhole } from './gate-shell';
+import { arrivesComplete } from './open-gate';
 
 const { signal } = new AbortController();
 
@@ -13,7 +13,7 @@ const startPage = (times: number) =>
       .end();
   });
 
-test('an incomplete page is fetched again until it is complete or the time is over', async () => {
-  expect(await comesWhole((await startPage(2)).origin, 60_000, signal)).toBe(true);
-  expect(await comesWhole((await startPage(Infinity)).origin, -1, signal)).toBe(false);
+test('an incomplete page is fetched again until it is complete or the deadline has passed', async () => {
+  expect(await arrivesComplete((await startPage(2)).origin, 60_000, signal)).toBe(true);
+  expect(await arrivesComplete((await startPage(Infinity)).origin, -1, signal)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
-import { nameSources } from './name-sources';
+import { nameSources } from './report';
 
 const VERSION = '1'.repeat(12);
 const SOURCE = `export const sum = (one: number, other: number) => one + other;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
-import { createManifest, provenance } from './release-manifest';
+import { createManifest, provenance } from './build-remote';
 import { blog } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { makeFolder, makeFolderOf } from './places';
+import { makeFolder, makeFolderOf } from './machine';
 
 let root = '';
 beforeEach(() => {
@@ -23,7 +23,7 @@ test('it rejects when a file has that name', async () => {
   await expect(makeFolder(path.join(root, 'file/in'))).rejects.toThrow('EEXIST');
 });
 
-test('a variable’s folder is checked by writing to it, which leaves nothing behind', async () => {
+test('a variable’s folder is checked by writing to it, without a trace', async () => {
   const folder = path.join(root, 'data');
   await makeFolderOf('DATA_DIR', folder);
   expect(readdirSync(root)).toEqual(['data']);
@@ -36,8 +36,11 @@ onLinux.each([
   ['that the system does not let be made', '/proc/none/data', 'ENOENT'],
   ['to which nothing can be written, whatever the rights', '/proc/self/fd', 'ENOENT'],
   ['that is a file', '/proc/version', 'EEXIST'],
-])('a folder %s is rejected at once; the error names the variable and the fix', async (_, folder, code) => {
-  await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
-    `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
-  );
-});
+])(
+  'a folder %s is rejected immediately; the error names the variable and the fix',
+  async (_, folder, code) => {
+    await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
+      `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
+    );
+  },
+);
