@@ -1,7 +1,11 @@
 import type { Options } from '@vidlunnia/settings/commands';
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
-import { isSignedBy } from '@vidlunnia/releases/signature';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import {
+  LONGEST_PREVIEW_SECONDS,
+  makePreviewToken,
+  PREVIEW_PATH,
+  isSignedBy,
+} from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '../process/repository';
 import { checkContract, checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';

@@ -2,11 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
 import { schemaProblems } from '@vidlunnia/contracts/checked';
 import { type Environment, getter, siteUrlOf } from '@vidlunnia/settings';
-import {
-  RELEASE_REPORT_PATH,
-  ReleaseReportSchema,
-  type ReleaseReport,
-} from '@vidlunnia/contracts/release-report';
+import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '@vidlunnia/contracts/release';
 import { reasonOf } from '@vidlunnia/settings/errors';
 import { releasesAt } from './publish';
 import type { Team } from './team';

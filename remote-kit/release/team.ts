@@ -1,4 +1,3 @@
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { originFolder } from '@vidlunnia/settings/places';
@@ -44,4 +43,4 @@ export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environmen
 
 /** The folder that a team's origin on this machine serves. */
 export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
-  folderStore(originFolder(repositoryRoot(), remote, environment), folderLock);
+  folderStore(originFolder(repositoryRoot(), remote, environment));

@@ -8,7 +8,6 @@ import {
   ReleaseManifestSchema,
   VersionSchema,
 } from '@vidlunnia/contracts/release';
-import { inParallel } from './in-parallel';
 
 /** Returns the next bytes of an object from its current ones (`null`: it does not exist); `null` for no change. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
@@ -268,4 +267,31 @@ function jsonFile<Value, Absent>(
         return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
       }),
   };
+}
+
+/**
+ * Does work for each item, `limit` at a time, in order. Rejects with the first failure, once the started work has
+ * ended.
+ */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  let failed = false;
+  const worker = async () => {
+    for (const item of rest) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: limit }, worker));
+  const failure = ended.find((each) => each.status === 'rejected');
+  if (failure) throw failure.reason;
 }

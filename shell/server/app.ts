@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ShellContract } from '@vidlunnia/contracts/release';
 import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
 import type { Log } from '@vidlunnia/operating/log';
 import { shellContract } from '@vidlunnia/releases/shell-contract';

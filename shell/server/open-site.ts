@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/settings/places';
 import { DEADLINES } from '../src/rendering/deadlines';

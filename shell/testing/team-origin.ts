@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { makePreviewToken, type PreviewGrant } from '@vidlunnia/releases/preview-token';
-import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import {
+  makePreviewToken,
+  type PreviewGrant,
+  makeKeyPair,
+  signManifest,
+} from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import type { Team } from '../server/releases/release-set';

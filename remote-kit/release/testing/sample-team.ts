@@ -2,7 +2,6 @@ import path from 'node:path';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../../process/repository';
 import { publish } from '../publish';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { Site } from '../site';
@@ -20,7 +19,7 @@ export function sampleTeam(site: Site): Team & { readonly said: string[] } {
 }
 
 /** A folder for releases that ends with the test. */
-export const temporaryTarget = () => folderStore(temporaryFolder(), folderLock);
+export const temporaryTarget = () => folderStore(temporaryFolder());
 
 const { privateKey } = makeKeyPair();
 

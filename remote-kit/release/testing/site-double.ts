@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import type { Site } from '../site';
 

@@ -4,7 +4,7 @@ import {
   PREVIEW_PATH,
   readPreviewToken,
   type PreviewGrant,
-} from '@vidlunnia/releases/preview-token';
+} from '@vidlunnia/releases/signature';
 import type { Site } from '../open-site';
 import { NoticeError } from '../plugins/errors';
 

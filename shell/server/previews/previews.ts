@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
-import { PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import { PREVIEW_PATH } from '@vidlunnia/releases/signature';
 import type { Site } from '../open-site';
 import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
 import { NoticeError } from '../plugins/errors';

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Step } from '@vidlunnia/contracts/release-report';
+import type { Step } from '@vidlunnia/contracts/release';
 import { later, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/site';
 import {
   respondWith,

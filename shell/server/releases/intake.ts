@@ -1,6 +1,10 @@
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import { ORIGIN_FILES, PointerSchema, RELEASE_LIMITS } from '@vidlunnia/contracts/release';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import {
+  ORIGIN_FILES,
+  PointerSchema,
+  RELEASE_LIMITS,
+  type ShellContract,
+} from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating/log';
 import { moduleOf, remoteOf } from '../../src/remotes/release-set';

@@ -1,4 +1,4 @@
-import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
+import type { Rejection, Step } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating/log';
 
 /** Versions of a remote whose rejections are remembered. */

@@ -2,9 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
-import { REMOTE_NAME } from '@vidlunnia/contracts/names';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
+import {
+  REMOTE_NAME,
+  ORIGIN_FILES,
+  PromotedReleaseSchema,
+  type PromotedRelease,
+} from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating/log';
 import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';

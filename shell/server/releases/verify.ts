@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import {
+  type ShellContract,
   ORIGIN_FILES,
   RELEASE_LIMITS,
   ReleaseManifestSchema,
   SAFE_FILE,
   type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
-import { incompatibilities } from '@vidlunnia/releases/shell-contract';
+import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
 import { isSignedBy } from '@vidlunnia/releases/signature';
-import { styleProblems } from '@vidlunnia/releases/style-problems';
 import { isRemoteName } from '@vidlunnia/settings/topology';
 import { rejectedAt, ReleaseRejected } from './rejections';
 import type { Team } from './release-set';

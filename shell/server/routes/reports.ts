@@ -1,8 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
-import { VersionSchema } from '@vidlunnia/contracts/release';
-import { ISLAND_FAILURES } from '@vidlunnia/contracts/release-report';
+import { VersionSchema, ISLAND_FAILURES } from '@vidlunnia/contracts/release';
 import { MODULE_IDS } from '../../src/pages/page-table';
 import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
