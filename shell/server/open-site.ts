@@ -6,13 +6,11 @@ import { makeFolderOf } from '@vidlunnia/settings/places';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
+import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
-import { openOwner } from './releases/live-owner';
 import { LiveSet } from './releases/live-set';
-import type { VerifiedRelease } from './releases/release-set';
 import { openReleaseStore } from './releases/release-store';
-import { openRemotesFile } from './releases/remotes-file';
-import { SERVER_ENTRY } from './releases/verify';
+import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
 import { startTried } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
@@ -57,15 +55,14 @@ export async function openSite(
   log: Log,
   startRenderer: StartRenderer,
 ) {
-  const { apiOrigin, dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
+  const { dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
-  const { remotesFile } = environment;
-  const list =
-    remotesFile && (await openRemotesFile({ ...remotesFile, kept: path.join(dataDir, 'remotes.json'), log }));
-  const owner = await openOwner({ apiOrigin, kept: path.join(dataDir, 'owner.json'), log });
-  const listed = () => list?.over(environment.teams) ?? { teams: environment.teams, zones: [] };
-  const configured = () => ({ ...listed(), owner: owner.current() });
+  const {
+    read: readConfiguration,
+    current: configured,
+    listProblem,
+  } = await openConfiguration(environment, log);
   const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
   const intake = new Intake({ contract, store, configured, live: () => liveSet.live(), log });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
@@ -93,7 +90,7 @@ export async function openSite(
   };
   const followConfiguration = async () => {
     while (await isOpenAfter(2 * pollInterval)) {
-      await Promise.all([list?.read(), owner.read()]);
+      await readConfiguration();
       pollAll();
       await liveSet.applyConfiguration();
     }
@@ -136,9 +133,10 @@ export async function openSite(
     /** The report for teams' commands. */
     report: (): ReleaseReport => {
       const { releaseSet, releases, since } = liveSet.live();
+      const problem = listProblem();
       const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
         const promoted = store.promoted(name);
-        const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
+        const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;
         const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
         return { live, previous, rejections: intake.rejections.of(name) };
       };
@@ -147,7 +145,7 @@ export async function openSite(
         since: since.toISOString(),
         remotes: Object.fromEntries(names().map((name) => [name, ofRemote(name)])),
         contract: intake.contract(),
-        ...(list && { remotesFileProblem: list.problem() }),
+        ...(problem !== undefined && { remotesFileProblem: problem }),
       };
     },
     /** Metrics for operators: promotions of each remote, and rejections by step. */

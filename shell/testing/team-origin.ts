@@ -10,7 +10,7 @@ import {
 } from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import type { Team } from '../server/releases/release-set';
+import type { Team } from '../server/releases/verify';
 import { modulesOfRemote } from './release-set';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;

@@ -4,7 +4,7 @@ import { withDeadline } from '../../src/failure';
 import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
-import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
+import { rejectedAt, type ReleaseRejected } from '../releases/verify';
 import { inTurn } from '../releases/release-store';
 
 /** Without a request for so long, a preview's worker ends. */

@@ -6,7 +6,7 @@ import type { Site } from '../open-site';
 import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
 import { NoticeError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
-import { ReleaseRejected } from '../releases/rejections';
+import { ReleaseRejected } from '../releases/verify';
 import { band, END_FORM } from './band';
 import { cookieOf, endOf, grantsOf, NO_PREVIEW, PREVIEW_END_PATH, tokensIn } from './preview-cookie';
 import { createPreviewSets } from './preview-sets';

@@ -14,7 +14,8 @@ import {
   type TeamOrigin,
 } from '../../testing/team-origin';
 import type { Site } from '../open-site';
-import { createRejections, rejectedAt } from './rejections';
+import { createRejections } from './intake';
+import { rejectedAt } from './verify';
 
 const [FIRST, SECOND] = VERSIONS;
 const VERSION = /^[0-9a-f]{12}$/;

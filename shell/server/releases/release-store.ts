@@ -11,13 +11,14 @@ import {
 import type { Log } from '@vidlunnia/operating/log';
 import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
-import type { VerifiedRelease } from './release-set';
+import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote that stay in its history, with their files. */
 const KEPT = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 
 type Promoted = readonly PromotedRelease[];
+type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
 
 /** Returns a function that does work after all work that it got before. */
 export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -101,16 +102,15 @@ export class ReleaseStore {
   }
 
   /** The versions that may be in the store: those that were live, then others, the newest first. */
-  async versions(name: string): Promise<string[]> {
-    const noted = (await this.of(name).notes()).reverse();
-    return [...new Set([...this.promoted(name), ...noted].map(({ version }) => version))];
+  async versions(name: string): Promise<readonly { readonly version: string }[]> {
+    return [...this.promoted(name), ...(await this.of(name).notes()).reverse()];
   }
 
   /**
    * Records that a release is live. A rollback removes the releases above it, so that none is used as a fallback.
    * Rejects when the disk fails.
    */
-  async promote({ name, commit, provenance, release: { version } }: VerifiedRelease): Promise<void> {
+  async promote({ name, commit, provenance, version }: Recorded): Promise<void> {
     // Later than every other: a live set steps back in this order.
     const times = [...this.#promoted.values()].map(
       (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
