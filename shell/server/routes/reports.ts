@@ -6,7 +6,7 @@ import { MODULE_IDS } from '../../src/pages/page-table';
 import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
-import { hasPreview } from '../previews/preview-cookie';
+import { hasPreview } from '../previews/previews';
 
 /** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/-/policy-reports';
