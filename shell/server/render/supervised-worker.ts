@@ -62,6 +62,7 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
   let rendering = 0;
   /** Consecutive workers that ended early, or did not start. */
   let failures = 0;
+  const isRunning = () => !isStopped;
   const isSteady = () => Date.now() - startedAt >= STEADY_AFTER_MS;
 
   /** Renders with a worker until it ends. Resolves to the reason. */
@@ -78,13 +79,13 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
 
   async function keepRunning(giveUp: (reason: Error) => void): Promise<void> {
     let reason = await use(first);
-    while (!isStopped) {
+    while (isRunning()) {
       log.warn(`The render worker is replaced: ${reason.message}`);
       failures += 1;
       if (failures === UNSTEADY_AFTER) giveUp(reason);
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      if (!isStopped) reason = await start().then(use, asError);
+      if (isRunning()) reason = await start().then(use, asError);
     }
   }
 
