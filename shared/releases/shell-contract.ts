@@ -40,10 +40,10 @@ export function incompatibilities(release: ReleaseManifest, shell: ShellContract
 }
 
 /** Maximum bytes of one style sheet: several times a normal size. */
-const LIMIT = 256 * 1024;
+const SHEET_LIMIT_BYTES = 256 * 1024;
 
 /** Maximum problems per sheet in a report: if there are more, the build is wrong, not one rule. */
-const REPORTED = 5;
+const MAX_REPORTED = 5;
 
 /** At-rules that only add conditions to the rules inside. */
 const CONDITIONS = new Set(['container', 'media', 'starting-style', 'supports']);
@@ -61,14 +61,15 @@ const NAMES_OF_DOCUMENT =
  * properties need no check: they are inherited only by elements inside, which are the remote's.
  */
 export function styleProblems(name: string, css: string): string[] {
-  if (Buffer.byteLength(css) > LIMIT) return [`it is longer than ${String(LIMIT)} bytes`];
+  if (Buffer.byteLength(css) > SHEET_LIMIT_BYTES)
+    return [`it is longer than ${String(SHEET_LIMIT_BYTES)} bytes`];
   try {
     const found: string[] = [];
     postcss.parse(css).walk((node) => {
       found.push(...problemsOf(name, node));
     });
-    const more = found.length - REPORTED;
-    return more > 0 ? [...found.slice(0, REPORTED), `and ${String(more)} more`] : found;
+    const more = found.length - MAX_REPORTED;
+    return more > 0 ? [...found.slice(0, MAX_REPORTED), `and ${String(more)} more`] : found;
   } catch (error) {
     return [`it is not a style sheet: ${error instanceof Error ? error.message : String(error)}`];
   }

@@ -30,6 +30,7 @@ describe('a signature', () => {
     ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
     ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
     ['what is no base64', [ours.publicKey], BYTES, '<html>'],
+    ['nothing', [ours.publicKey], BYTES, ''],
   ])('is not valid for %s', (_, keys, bytes, signed) => {
     expect(isSignedBy(keys, bytes, signed)).toBe(false);
   });

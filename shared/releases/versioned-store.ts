@@ -195,7 +195,10 @@ export function versionedStore<Entry extends { readonly version: string }>(
       candidatesIn(await notesFile.read())
         .map(({ version, since }) => ({ version, until: since }))
         .reverse(),
-    ...{ note, write, change, remove },
+    note,
+    write,
+    change,
+    remove,
     /**
      * Leaves `kept` versions in the history, and the one that is live elsewhere. Removes files of versions that have not
      * been in the history for `graceMs`, or candidates until then; resolves to these versions. After an interruption,

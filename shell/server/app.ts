@@ -78,7 +78,7 @@ export async function buildApp(
     live: site.live,
     renders: app.metrics.renders,
   });
-  await app.register(previews, { site, siteUrl, most: environment.previews, document });
+  await app.register(previews, { site, siteUrl, maxSets: environment.previews, document });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });

@@ -17,7 +17,7 @@ import { startRenderWorker, superviseWorker, type Renderer } from './render/supe
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Previous releases of a remote in the report. */
-const REPORTED = 5;
+const MAX_REPORTED = 5;
 /** For which a start waits for the origins of teams that have nothing in the store. */
 const START_PATIENCE_MS = 5_000;
 
@@ -137,7 +137,7 @@ export async function openSite(
       const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
         const promoted = store.promoted(name);
         const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;
-        const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
+        const previous = promoted.filter((release) => release !== live).slice(0, MAX_REPORTED);
         return { live, previous, rejections: intake.rejections.of(name) };
       };
       return {

@@ -102,7 +102,12 @@ export async function startTeamOrigin(name: string, version?: string) {
   };
   publish(sampleRelease(name, version));
   return Object.assign(server, {
-    ...{ team, set, setJson, publish, publishCandidate, token },
+    team,
+    set,
+    setJson,
+    publish,
+    publishCandidate,
+    token,
     /** Response to every request while it is set, for any path. */
     break: (meet: Respond | null) => {
       broken = meet;

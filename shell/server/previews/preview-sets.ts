@@ -19,14 +19,14 @@ const MAX_FAILURES = 100;
 interface Options {
   readonly site: Pick<Site, 'live' | 'withLiveReleases'>;
   /** Number of sets; the one unused longest ends first. */
-  readonly most: number;
+  readonly maxSets: number;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /** The release sets of previews, each with a render worker. A request starts its set, one after another. */
-export function createPreviewSets({ site, most, log }: Options) {
+export function createPreviewSets({ site, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
-    max: most,
+    max: maxSets,
     ttl: IDLE_MS,
     ttlAutopurge: true,
     updateAgeOnGet: true,

@@ -61,7 +61,7 @@ interface Options {
   /** Public origin of the site. */
   readonly siteUrl: string;
   /** Maximum number of release sets for previews. */
-  readonly most: number;
+  readonly maxSets: number;
   /** What the documents of previews are made of. */
   readonly document: Omit<PageResponderOptions, 'live' | 'cache'>;
 }
@@ -70,9 +70,9 @@ interface Options {
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Releases that are not live yet, for browsers that were given a team's signed link. */
-export const previews = fp<Options>((app, { site, siteUrl, most, document }, done) => {
+export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, done) => {
   const verifying = { site, siteUrl };
-  const sets = createPreviewSets({ site, most, log: app.log });
+  const sets = createPreviewSets({ site, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
     next();

@@ -14,7 +14,7 @@ import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunn
 import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote that stay in its history, with their files. */
-const KEPT = 6;
+const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 
 type Promoted = readonly PromotedRelease[];
@@ -146,7 +146,7 @@ export class ReleaseStore {
     const removed: string[] = [];
     for (const name of await this.remotes()) {
       const store = this.of(name);
-      const gone = await store.prune({ kept: KEPT, graceMs: ageMs });
+      const gone = await store.prune({ kept: MAX_HISTORY, graceMs: ageMs });
       this.#promoted.set(name, await store.history());
       removed.push(...gone.map((version) => `${name}/${version}`));
     }

@@ -30,11 +30,9 @@ test('a manifest signed with any of the team’s keys is accepted', () => {
   expect(verify(release)).toMatchObject(release);
 });
 
-test.each([
-  ['empty', () => ''],
-  ['another team’s', (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey)],
-  ['that of another manifest', () => signManifest(Buffer.from('{}'), privateKey)],
-])('a signature that is %s is rejected', (_, sign) => {
+// signature.test.ts has other wrong signatures.
+test('a signature of another team is rejected', () => {
+  const sign = (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey);
   expect(() => verify(release, sign)).toThrow(
     /^rejected at verify: it is not signed with a key of mfe-blog \(MFE_BLOG_PUBLIC_KEY\)$/,
   );
