@@ -58,11 +58,8 @@ export async function openSite(
   const { dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
-  const {
-    read: readConfiguration,
-    current: configured,
-    listProblem,
-  } = await openConfiguration(environment, log);
+  const configuration = await openConfiguration(environment, log);
+  const configured = configuration.current;
   const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
   const intake = new Intake({ contract, store, configured, live: () => liveSet.live(), log });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
@@ -90,7 +87,7 @@ export async function openSite(
   };
   const followConfiguration = async () => {
     while (await isOpenAfter(2 * pollInterval)) {
-      await readConfiguration();
+      await configuration.read();
       pollAll();
       await liveSet.applyConfiguration();
     }
@@ -124,16 +121,12 @@ export async function openSite(
     team: (name: string) => intake.team(name),
     /** Downloads a release whose files an open page requests, if the store lacks it. */
     downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
-    /**
-     * Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. Rejects
-     * with the remote's name and the step that failed.
-     */
-    withLiveReleases: async (versions: Readonly<Record<string, string>>) =>
-      liveSet.withLiveReleases(await intake.candidates(versions)),
+    /** Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. */
+    withLiveReleases: (versions: Readonly<Record<string, string>>) => liveSet.withLiveReleases(versions),
     /** The report for teams' commands. */
     report: (): ReleaseReport => {
       const { releaseSet, releases, since } = liveSet.live();
-      const problem = listProblem();
+      const problem = configuration.listProblem();
       const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
         const promoted = store.promoted(name);
         const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;

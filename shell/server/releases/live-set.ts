@@ -67,10 +67,11 @@ export class LiveSet {
   }
 
   /**
-   * Starts the live set with these releases in place of theirs, for a preview: nothing is promoted or recorded. The
+   * Starts the live set with these versions in place of theirs, for a preview: nothing is promoted or recorded. The
    * caller stops its renderer. Rejects with `ReleaseRejected`.
    */
-  async withLiveReleases(candidates: readonly VerifiedRelease[]): Promise<Live> {
+  async withLiveReleases(versions: Readonly<Record<string, string>>): Promise<Live> {
+    const candidates = await this.#options.intake.candidates(versions);
     const { releases: live, previous } = this.#live;
     const { releases, releaseSet } = this.#setWith(candidates, false);
     const replaced = byName(candidates.flatMap(({ name }) => live[name] ?? []));

@@ -64,7 +64,8 @@ export const isSystemError = (error: unknown): error is { readonly message: stri
 
 /**
  * Verifies a copy of a release: its signature, its manifest, every file's bytes, that its style sheets stay inside the
- * remote, and that it fits this shell. `read` resolves to `null` for a missing file. Rejects with `ReleaseRejected`.
+ * remote, and that it fits this shell. Rejects with `ReleaseRejected`, and as `read` does, which resolves to `null` for
+ * a missing file.
  */
 export async function verifyCopy(
   team: Team,
@@ -73,9 +74,7 @@ export async function verifyCopy(
   contract: ShellContract,
 ): Promise<VerifiedRelease> {
   const readWhole = async (file: string) => {
-    const content = await read(file).catch((cause: unknown) => {
-      throw reject(`${file} cannot be read`, cause);
-    });
+    const content = await read(file);
     if (!content) throw reject(`${file} is missing`);
     return content;
   };
@@ -124,7 +123,7 @@ export function verifyFile({ files, name }: ReleaseManifest, file: string, conte
   if (style !== undefined) throw reject(`${file}: ${style}`);
 }
 
-const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });
+const reject = (reason: string) => new ReleaseRejected('verify', reason);
 
 /** Contradictions in a manifest. */
 function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
