@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Owner } from '@vidlunnia/content';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release';
 import { remoteList } from '@vidlunnia/settings/topology';
 import { expectStored, from, startLoad, submission, underLoad } from './load';
 import { lines, testOf, type Project } from './project';

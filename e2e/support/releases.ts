@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { RELEASE_REPORT_PATH, type ReleaseReport, type Step } from '@vidlunnia/contracts/release-report';
+import { RELEASE_REPORT_PATH, type ReleaseReport, type Step } from '@vidlunnia/contracts/release';
 
 /** Address of the live release set. */
 export const RELEASE_SET = /\/-\/release-set$/;

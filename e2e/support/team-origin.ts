@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
-import { makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
-import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import { makePreviewToken, PREVIEW_PATH, makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import {
   manifestOf,
   readRelease,

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { inParallel } from '@vidlunnia/releases/in-parallel';
+import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { BROWSER_ARGUMENTS } from '../process/find-browser';
 import { axeFaults, layoutFaults, makeLive, visit, wake, type Fault, type Scheme, type Visit } from './visit';
 

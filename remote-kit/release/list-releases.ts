@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 

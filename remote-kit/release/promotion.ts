@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { pointAt, publishedManifest, releasesAt } from './publish';
 import type { Team } from './team';
 

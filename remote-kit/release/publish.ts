@@ -10,7 +10,6 @@ import {
   VersionSchema,
   type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
 import {
@@ -74,7 +73,7 @@ const HistorySchema = Type.Array(
 
 /** The folder that a team's origin on this machine serves. */
 export const folderTarget = (remote: Pick<Remote, 'folder'>, environment: Environment): ObjectStore =>
-  folderStore(originFolder(remote, environment), folderLock);
+  folderStore(originFolder(remote, environment));
 
 /** Every version that the pointer has named, the oldest first. */
 export type History = readonly Static<typeof HistorySchema>[number][];

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { ensureKey } from './keys';
-import { readPreviewToken } from '@vidlunnia/releases/preview-token';
+import { readPreviewToken, isSignedBy } from '@vidlunnia/releases/signature';
 import { publish, publishedManifest, releasesAt } from './publish';
 import { release, type ReleaseOptions } from './release';
-import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND, sampleTree, type Scripts } from './testing/sample-release';
@@ -33,7 +31,7 @@ beforeEach(async () => {
   said = [];
   folder = temporaryFolder();
   const environment = { KEYS_DIR: `${folder}/keys`, RELEASE_TARGET: folder };
-  const target = folderStore(`${folder}/mfe-blog`, folderLock);
+  const target = folderStore(`${folder}/mfe-blog`);
   const { privateKey } = await ensureKey(blog, environment);
   await publish(target, sampleRelease(FIRST), privateKey);
   const ask = async () => liveReleases(blogState(await releasesAt(target).current()));

@@ -1,5 +1,5 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/signature';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';

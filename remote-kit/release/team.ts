@@ -4,7 +4,7 @@ import {
   RELEASE_REPORT_PATH,
   ReleaseReportSchema,
   type ReleaseReport,
-} from '@vidlunnia/contracts/release-report';
+} from '@vidlunnia/contracts/release';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { reasonOf } from '@vidlunnia/settings/machine';

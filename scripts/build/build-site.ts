@@ -4,7 +4,7 @@ import { isFresh, isRemoteFresh, sourceVersion } from '@vidlunnia/remote-kit/bui
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { inParallel } from '@vidlunnia/releases/in-parallel';
+import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { api, readTopology, shell } from '@vidlunnia/settings/topology';
 
 /** Programs that build the packages without the kit as a dependency. */

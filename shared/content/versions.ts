@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
 
@@ -21,7 +20,7 @@ export type ContentVersion = Static<typeof HistorySchema>[number];
 
 /** The versions of live content in a folder. */
 const contentIn = (folder: string) =>
-  versionedStore<ContentVersion>(folderStore(folder, folderLock), parserOf(HistorySchema));
+  versionedStore<ContentVersion>(folderStore(folder), parserOf(HistorySchema));
 
 /** The published versions, the live one first. */
 export const versionsIn = async (folder: string): Promise<readonly ContentVersion[]> =>

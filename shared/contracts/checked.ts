@@ -9,8 +9,7 @@ export interface SchemaProblem {
   readonly text: string;
 }
 
-/** Maximum characters of a wrong value in a message. */
-const SHOWN = 100;
+const MAX_SHOWN_CHARACTERS = 100;
 
 /**
  * One sentence for each field that breaks its schema. A schema's own `rule` describes the allowed values; with `secret:
@@ -65,7 +64,7 @@ function shown(value: unknown): string {
   const isText = typeof value === 'string';
   // Escapes line ends and control characters in text.
   const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
-  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  const cut = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
   return isText ? `“${cut}”` : cut;
 }
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { folderLock } from './folder-lock';
 import { folderStore } from './folder-store';
 
 let folder = '';
@@ -14,7 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true });
 });
-const open = () => folderStore(root, folderLock);
+const open = () => folderStore(root);
 
 test('after a process was killed its lock is taken over, and its unfinished files are removed', async () => {
   const [lock, unfinished] = [path.join(root, '.writing'), path.join(root, '.unfinished')];

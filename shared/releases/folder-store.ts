@@ -6,12 +6,34 @@ import type { ObjectStore } from './versioned-store';
 
 /** Milliseconds after which an unfinished file counts as abandoned. */
 const ABANDONED_MS = 3_600_000;
+/** Milliseconds after which the lock of a killed process is taken over. A lock is held for one change. */
+const STALE_MS = 5_000;
 
 /** Does the work while nobody else changes objects of this folder. */
 export type Lock = <Result>(folder: string, work: () => Promise<Result>) => Promise<Result>;
 
+/** A lock between processes. */
+const folderLock: Lock = async (folder, work) => {
+  // It registers signal handlers from then on, so only loaded when something is published.
+  const { lock } = await import('proper-lockfile');
+  const unlock = await lock(folder, {
+    lockfilePath: path.join(folder, '.writing'),
+    realpath: false,
+    stale: STALE_MS,
+    // Together longer than the lock of a killed process stays valid.
+    retries: { retries: 200, factor: 1, minTimeout: 50, randomize: true },
+    // The next check of the object notices it.
+    onCompromised: () => undefined,
+  });
+  try {
+    return await work();
+  } finally {
+    await unlock().catch(() => undefined);
+  }
+};
+
 /** A folder's files as objects. Its lock and unfinished files begin with a dot: an origin does not serve them. */
-export function folderStore(root: string, lock: Lock): ObjectStore {
+export function folderStore(root: string, lock = folderLock): ObjectStore {
   const unfinished = path.join(root, '.unfinished');
   const read = (name: string) =>
     readFile(path.join(root, name)).catch((error: unknown) => {

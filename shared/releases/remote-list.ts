@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/names';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/release';
 import { parseAddress } from '@vidlunnia/settings';
 import { isRemoteName, ZonePlaceSchema } from '@vidlunnia/settings/topology';
 

@@ -1,7 +1,6 @@
-import { expect, test } from '@jest/globals';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import { incompatibilities } from './shell-contract';
+import { describe, expect, test } from '@jest/globals';
+import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
+import { incompatibilities, styleProblems } from './shell-contract';
 
 const release: ReleaseManifest = {
   name: 'blog',
@@ -37,4 +36,111 @@ test.each([
   ['a range that is none', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
 ])('%s is reported', (_, change, problem) => {
   expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual([problem]);
+});
+
+const inLayer = (css: string) => `@layer remotes.blog{${css}}`;
+const problemsOf = (css: string) => styleProblems('blog', inLayer(css));
+
+describe('a style sheet that stays inside its remote', () => {
+  test.each([
+    '.blog-a{color:red}',
+    '.blog-a .blog-b>p:hover::before{content:"\\201C";color:var(--ink)}',
+    '.blog-a :is(h2,h3)+*{margin:0}',
+    '.blog-a:nth-child(odd):not(:nth-child(3n+1)) .blog-b{order:1}',
+    '.blog-a{--paper:#000;&:hover{color:red}p{margin:0}.dark &{color:red}@media print{p{color:#000}}}',
+    '@media(width<40rem){@supports(display:grid){@container blog (width>1px){.blog-a{display:grid}}}}',
+    '@layer sections,pages;@layer pages{.blog-a{margin:0}}',
+    '@keyframes blog-k{from{opacity:0}to{opacity:1}}.blog-a{animation:blog-k 1s}',
+    '@property --blog-p{syntax:"*";inherits:false}.blog-a{--blog-p:1}',
+    '.blog-a{counter-reset:blog-c;anchor-name:--blog-n}',
+    '.blog-a{mask:url("data:image/svg+xml,<svg/>");background:url(photo.webp)}',
+    '.blog-a{background:image-set("photo.avif" type("image/avif"),url(\'photo.png\') 2x);filter:url(#blur)}',
+    '.\\62 log-a{color:red}',
+    '/* nothing */',
+  ])('%s', (css) => {
+    expect(problemsOf(css)).toEqual([]);
+  });
+});
+
+const NOT_ROOTED = /is not rooted in a class of the remote’s$/;
+const WHOLE_PAGE = /holds for the whole page$/;
+const OUTSIDE = /stands outside of @layer remotes\.blog$/;
+const ADDRESS = /is an address outside of the release$/;
+const NAME = /is not a name of the remote’s$/;
+const NO_SHEET = /^it is not a style sheet/;
+
+/** Each with its effect in a browser. */
+const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
+  ['body{display:none}', 'shows a white page', NOT_ROOTED],
+  ['.other-blog-a{display:none}', 'lacks what belongs to a team with that name inside', NOT_ROOTED],
+  ['.blog-a,body{display:none}', 'shows a white page', NOT_ROOTED],
+  ['body:has(.blog-a){display:none}', 'shows a white page while the blog is on it', NOT_ROOTED],
+  [':is(.blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
+  [':not(.blog-a){display:none}', 'shows a white page', NOT_ROOTED],
+  [':nth-child(1 of .blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
+  ['.blog-a~*{display:none}', 'lacks what follows', NOT_ROOTED],
+  ['.blog-a~div p{display:none}', 'lacks what follows', NOT_ROOTED],
+  ['dialog::backdrop{background:#000}', 'covers the page behind the menu', NOT_ROOTED],
+  ['.blog-a{body:has(&){display:none}}', 'shows a white page', NOT_ROOTED],
+  ['.blog-a{&~*{display:none}}', 'lacks what follows', NOT_ROOTED],
+  ['.blog-a{+div{display:none}}', 'lacks what follows', NOT_ROOTED],
+  ['.blog-a{@media all{~*{display:none}}}', 'lacks what follows', NOT_ROOTED],
+  ['@media all{body{display:none}}', 'shows a white page', NOT_ROOTED],
+  ['@layer pages{body{display:none}}', 'shows a white page', NOT_ROOTED],
+  ['@scope(body){:scope{display:none}}', 'shows a white page', WHOLE_PAGE],
+  ['@font-face{font-family:Manrope;src:url(x.woff2)}', 'has another text font', WHOLE_PAGE],
+  ['@import "//evil.example/x.css"', 'ignores it here', WHOLE_PAGE],
+  ['@keyframes fade{to{opacity:0}}', 'runs it for the shell’s animation of that name', NAME],
+  ['@property --ink{syntax:"*";inherits:false;initial-value:red}', 'has no colours', NAME],
+  ['.blog-a{counter-increment:step}', 'counts another team’s steps', NAME],
+  ['.blog-a{background:url(https://evil.example/p.gif)}', 'reports every visit to a stranger', ADDRESS],
+  ['.blog-a{--x:url(http://evil.example)}', 'reports every visit to a stranger', ADDRESS],
+  [
+    '.blog-a{background:image-set("https://evil.example/p.gif" 1x)}',
+    'reports every visit to a stranger',
+    ADDRESS,
+  ],
+  [".blog-a{cursor:URL( 'https://evil.example/c' ),auto}", 'reports every visit to a stranger', ADDRESS],
+  [
+    '.blog-a{background:u\\72l(https://evil.example/p.gif)}',
+    'reports every visit to a stranger',
+    /has an escape outside of a text$/,
+  ],
+  ['.blog-a{background:url(/api/contact)}', 'asks the API at every visit', ADDRESS],
+  ['.blog-a{background:url(../../../home/x.svg)}', 'takes another team’s file', ADDRESS],
+  ['.blog-a{background:url(data:text/html,x)}', 'ignores it', ADDRESS],
+  ['.blog-a{color:red}}body{display:none}', 'shows a white page', NO_SHEET],
+  ['.blog-a{color:"red}body{display:none}', 'reads what follows as a text', NO_SHEET],
+  ['>{color:red}', 'ignores it', NOT_ROOTED],
+];
+
+test.each(HOSTILE)('%s, with which a browser %s, is rejected', (css, _, problem) => {
+  expect(problemsOf(css)[0]).toMatch(problem);
+});
+
+test.each([
+  ['body{display:none}', OUTSIDE],
+  ['.blog-a{color:red}', OUTSIDE],
+  ['@import "https://evil.example/x.css";', OUTSIDE],
+  ['@layer base{.blog-a{margin:0}}', /^@layer base is not the remote’s; it has to be @layer remotes\.blog$/],
+  ['@layer remotes.blog,base;', /is not the remote’s/],
+  ['@layer{.blog-a{margin:0}}', /is not the remote’s/],
+])('%s outside the remote’s layer is rejected', (css, problem) => {
+  expect(styleProblems('blog', css)[0]).toMatch(problem);
+});
+
+test('a sheet that is too long is not parsed', () => {
+  expect(styleProblems('blog', inLayer('.blog-a{color:red}'.repeat(20_000)))).toEqual([
+    'it is longer than 262144 bytes',
+  ]);
+});
+
+test('only the first of many problems are reported', () => {
+  const found = problemsOf('body{margin:0}'.repeat(8));
+  expect(found).toHaveLength(6);
+  expect(found.at(-1)).toBe('and 3 more');
+});
+
+test('a sheet of a thousand nested blocks ends in a rejection, not in a crash', () => {
+  expect(problemsOf(`${'@media all{'.repeat(1_000)}body{margin:0}${'}'.repeat(1_000)}`)).toHaveLength(1);
 });

@@ -1,7 +1,9 @@
 import { satisfies } from 'semver';
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
+import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss';
+import { styleLayer } from '@vidlunnia/settings/topology';
+import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 
 /** The contract of a shell that shows these modules, provides these packages and was built with these declarations. */
 export function shellContract(
@@ -36,3 +38,137 @@ export function incompatibilities(release: ReleaseManifest, shell: ShellContract
   }
   return found;
 }
+
+/** Maximum bytes of one style sheet: several times a normal size. */
+const SHEET_LIMIT_BYTES = 256 * 1024;
+
+/** Maximum problems per sheet in a report: if there are more, the build is wrong, not one rule. */
+const MAX_REPORTED = 5;
+
+/** At-rules that only add conditions to the rules inside. */
+const CONDITIONS = new Set(['container', 'media', 'starting-style', 'supports']);
+
+/** At-rules that define a name in the document. It has to be the release's own. */
+const NAMING = new Set(['counter-style', 'keyframes', '-webkit-keyframes', 'property']);
+
+/** Properties whose value refers to a name of the whole document. */
+const NAMES_OF_DOCUMENT =
+  /^(?:anchor-name|counter-(?:reset|increment|set)|scroll-timeline(?:-name)?|timeline-scope|view-timeline(?:-name)?)$/;
+
+/**
+ * Why a remote's style sheet affects more than the remote, in words; empty if it does not. Every rule has to be rooted
+ * in a class of the remote, whose name begins with the remote's, and be in the remote's cascade layer. Custom
+ * properties need no check: they are inherited only by elements inside, which are the remote's.
+ */
+export function styleProblems(name: string, css: string): string[] {
+  if (Buffer.byteLength(css) > SHEET_LIMIT_BYTES)
+    return [`it is longer than ${String(SHEET_LIMIT_BYTES)} bytes`];
+  try {
+    const found: string[] = [];
+    postcss.parse(css).walk((node) => {
+      found.push(...problemsOf(name, node));
+    });
+    const more = found.length - MAX_REPORTED;
+    return more > 0 ? [...found.slice(0, MAX_REPORTED), `and ${String(more)} more`] : found;
+  } catch (error) {
+    return [`it is not a style sheet: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** The problems of one node, without its children. */
+function problemsOf(name: string, node: ChildNode): string[] {
+  if (node.type === 'comment') return [];
+  const layer = `@layer ${styleLayer({ name })}`;
+  const isLayer = node.type === 'atrule' && node.name === 'layer';
+  const isNaming = node.type === 'atrule' && NAMING.has(node.name.toLowerCase());
+  if (node.parent?.type === 'root' && !isNaming) {
+    if (!isLayer) return [`${textOf(node)} stands outside of ${layer}`];
+    return `@layer ${node.params}` === layer
+      ? []
+      : [`@layer ${node.params} is not the remote’s; it has to be ${layer}`];
+  }
+  if (node.type === 'decl') return problemsOfDeclaration(name, node);
+  if (node.type === 'rule') return problemsOfRule(name, node);
+  // Layers inside the remote's layer are the remote's too.
+  if (isLayer || CONDITIONS.has(node.name.toLowerCase())) return [];
+  if (!isNaming) return [`@${node.name} holds for the whole page`];
+  return isOwn(name, node.params) ? [] : [`@${node.name} ${node.params} is not a name of the remote’s`];
+}
+
+function problemsOfRule(name: string, rule: Rule): string[] {
+  // The selectors of keyframes are percentages.
+  if (rule.parent?.type === 'atrule' && NAMING.has((rule.parent as AtRule).name.toLowerCase())) return [];
+  const isNested = standsInRule(rule);
+  return parseSelector()
+    .astSync(rule.selector)
+    .nodes.filter((selector) => !isRooted(name, selector, isNested))
+    .map((selector) => `“${String(selector).trim()}” is not rooted in a class of the remote’s`);
+}
+
+const standsInRule = ({ parent }: ChildNode): boolean =>
+  parent?.type === 'rule' || (parent?.type === 'atrule' && standsInRule(parent as AtRule));
+
+/**
+ * Whether a selector matches only elements with a class of the remote, or inside one. A nested selector without `&` is
+ * inside its parent.
+ */
+function isRooted(name: string, selector: Selector, isNested: boolean): boolean {
+  const isOwnNode = (node: Node) =>
+    node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting';
+  if (isNested && !mentionsNesting(selector)) return !isBeside(selector.first);
+  // Each compound ends with the combinator after it.
+  return selector
+    .split(({ type }) => type === 'combinator')
+    .some((compound) => compound.some(isOwnNode) && !isBeside(compound.at(-1)));
+}
+
+/** Whether a sibling follows: an element beside this one, not inside. */
+const isBeside = (node: Node | undefined) =>
+  node?.type === 'combinator' && ['+', '~'].includes(node.value.trim());
+
+/** `&`, also inside a pseudo-class: `body:has(&)` matches the body. */
+function mentionsNesting(selector: Selector): boolean {
+  let mentions = false;
+  selector.walkNesting(() => {
+    mentions = true;
+  });
+  return mentions;
+}
+
+function problemsOfDeclaration(name: string, { prop, value }: Declaration): string[] {
+  const foreign = addressesIn(value).filter((address) => !isWithin(address));
+  const stranger = NAMES_OF_DOCUMENT.test(prop.toLowerCase()) && !isOwn(name, value);
+  return [
+    ...foreign.map((address) => `${address.slice(0, 80)} is an address outside of the release`),
+    ...(stranger ? [`${prop}: ${value} is not a name of the remote’s`] : []),
+    // A browser reads `u\\72l(` as `url(`.
+    ...(value.replace(STRING, '').includes('\\')
+      ? [`${prop}: ${value} has an escape outside of a text`]
+      : []),
+  ];
+}
+
+const STRING = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
+
+/** Addresses in `url()` and `src()`, and texts that `image-set()` treats as addresses. */
+function addressesIn(value: string): string[] {
+  const called = [...value.matchAll(/\b(?:url|src)\(\s*(?:"([^"]*)"|'([^']*)'|([^"')][^)]*))/gi)];
+  const texts = /image-set\(/i.test(value) ? value.replace(/\btype\([^)]*\)/gi, '').match(STRING) : null;
+  return [
+    ...called.map(([, double, single, bare]) => (double ?? single ?? bare ?? '').trim()),
+    ...(texts ?? []).map((text) => text.slice(1, -1)),
+  ];
+}
+
+/** Inline drawings, and files below the sheet. */
+const isWithin = (address: string) =>
+  /^data:image\//i.test(address) ||
+  (!/^[a-z][a-z\d+.-]*:|^[/\\]|\\|(?:^|\/)\.\.(?:\/|$)/i.test(address) && address !== '');
+
+/** Whether a name is the remote's own, and not only a longer name with the same beginning. */
+const isOwn = (name: string, text: string) => new RegExp(`^(?:--)?${name}-[\\w-]+$`).test(text.trim());
+
+const textOf = (node: ChildNode) => {
+  const [line = ''] = node.toString().split(/[{;\n]/, 1);
+  return line.trim().slice(0, 80);
+};

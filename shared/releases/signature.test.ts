@@ -1,6 +1,13 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { isSignedBy, makeKeyPair, publicKeyOf, signManifest } from './signature';
+import {
+  isSignedBy,
+  makeKeyPair,
+  makePreviewToken,
+  publicKeyOf,
+  readPreviewToken,
+  signManifest,
+} from './signature';
 
 const BYTES = Buffer.from('{"name":"blog"}');
 const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
@@ -23,6 +30,7 @@ describe('a signature', () => {
     ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
     ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
     ['what is no base64', [ours.publicKey], BYTES, '<html>'],
+    ['nothing', [ours.publicKey], BYTES, ''],
   ])('is not valid for %s', (_, keys, bytes, signed) => {
     expect(isSignedBy(keys, bytes, signed)).toBe(false);
   });
@@ -36,4 +44,34 @@ describe('keys', () => {
     );
     expect(() => publicKeyOf('secret')).toThrow();
   });
+});
+
+const SITE = 'https://vidlunnia.example';
+const GRANT = { remote: 'blog', version: 'aaaaaaaaaaaa', until: 1_800_000_000 };
+const token = makePreviewToken(SITE, GRANT, ours.privateKey);
+
+const read = (text: string, site = SITE, keys = [ours.publicKey]) =>
+  readPreviewToken(text, site, (remote) => (remote === GRANT.remote ? keys : []));
+
+test('a token says what it grants, and is valid for its site and key only', () => {
+  expect(read(token, SITE, [theirs.publicKey, ours.publicKey])).toEqual(GRANT);
+  expect(read(token, 'https://other.example')).toBeNull();
+  expect(read(token, SITE, [theirs.publicKey])).toBeNull();
+});
+
+test('no other spelling of a token is valid: not with one changed bit anywhere', () => {
+  const bytes = Buffer.from(token, 'latin1');
+  const changed = [...bytes].flatMap((byte, at) =>
+    [1, 2, 4, 8, 16, 32, 64, 128].map((bit) => {
+      const other = Buffer.from(bytes);
+      other[at] = byte ^ bit;
+      return other.toString('latin1');
+    }),
+  );
+  expect(changed.filter((text) => read(text))).toEqual([]);
+  expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => read(text))).toEqual([]);
+});
+
+test('an address with a token has no character that has to be encoded', () => {
+  expect(encodeURIComponent(token)).toBe(token);
 });

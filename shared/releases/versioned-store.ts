@@ -8,7 +8,6 @@ import {
   ReleaseManifestSchema,
   VersionSchema,
 } from '@vidlunnia/contracts/release';
-import { inParallel } from './in-parallel';
 
 /** Returns the next bytes of an object from its current ones (`null`: it does not exist); `null` for no change. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
@@ -196,7 +195,10 @@ export function versionedStore<Entry extends { readonly version: string }>(
       candidatesIn(await notesFile.read())
         .map(({ version, since }) => ({ version, until: since }))
         .reverse(),
-    ...{ note, write, change, remove },
+    note,
+    write,
+    change,
+    remove,
     /**
      * Leaves `kept` versions in the history, and the one that is live elsewhere. Removes files of versions that have not
      * been in the history for `graceMs`, or candidates until then; resolves to these versions. After an interruption,
@@ -268,4 +270,31 @@ function jsonFile<Value, Absent>(
         return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
       }),
   };
+}
+
+/**
+ * Does work for each item, `limit` at a time, in order. Rejects with the first failure, once the started work has
+ * ended.
+ */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  let failed = false;
+  const worker = async () => {
+    for (const item of rest) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: limit }, worker));
+  const failure = ended.find((each) => each.status === 'rejected');
+  if (failure) throw failure.reason;
 }

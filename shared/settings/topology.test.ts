@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/contracts/names';
+import { REMOTE_NAMES } from '@vidlunnia/contracts/release';
 import { api, readRemote, readTopology, remoteNamed, remotes, shell } from './topology';
 
 const { workspaces } = readTopology(path.resolve(__dirname, '../..'));

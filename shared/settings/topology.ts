@@ -9,7 +9,7 @@ import {
   REMOTE_NAMES,
   SECTION_NAME,
   SECTION_NAME_RULE,
-} from '@vidlunnia/contracts/names';
+} from '@vidlunnia/contracts/release';
 
 /** A process of the site: its default port, and the variables that change it. */
 export interface Package {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ShellContract } from '@vidlunnia/contracts/release';
 import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
 import type { Log } from '@vidlunnia/operating/log';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
@@ -78,7 +78,7 @@ export async function buildApp(
     live: site.live,
     renders: app.metrics.renders,
   });
-  await app.register(previews, { site, siteUrl, most: environment.previews, document });
+  await app.register(previews, { site, siteUrl, maxSets: environment.previews, document });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
-import type { RemotesFileSetting } from './releases/remotes-file';
-import type { Team, Teams } from './releases/release-set';
+import type { RemotesFileSetting, Teams } from './releases/configuration';
+import type { Team } from './releases/verify';
 
 /** The shell's configuration. */
 export type Environment = ReturnType<typeof readEnvironment>;

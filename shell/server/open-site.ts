@@ -1,25 +1,23 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
+import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
-import { openOwner } from './releases/live-owner';
 import { LiveSet } from './releases/live-set';
-import type { VerifiedRelease } from './releases/release-set';
 import { openReleaseStore } from './releases/release-store';
-import { openRemotesFile } from './releases/remotes-file';
-import { SERVER_ENTRY } from './releases/verify';
+import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
 import { startTried } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Previous releases of a remote in the report. */
-const REPORTED = 5;
+const MAX_REPORTED = 5;
 /** For which a start waits for the origins of teams that have nothing in the store. */
 const START_PATIENCE_MS = 5_000;
 
@@ -57,15 +55,11 @@ export async function openSite(
   log: Log,
   startRenderer: StartRenderer,
 ) {
-  const { apiOrigin, dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
+  const { dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
-  const { remotesFile } = environment;
-  const list =
-    remotesFile && (await openRemotesFile({ ...remotesFile, kept: path.join(dataDir, 'remotes.json'), log }));
-  const owner = await openOwner({ apiOrigin, kept: path.join(dataDir, 'owner.json'), log });
-  const listed = () => list?.over(environment.teams) ?? { teams: environment.teams, zones: [] };
-  const configured = () => ({ ...listed(), owner: owner.current() });
+  const configuration = await openConfiguration(environment, log);
+  const configured = configuration.current;
   const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
   const intake = new Intake({ contract, store, configured, live: () => liveSet.live(), log });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
@@ -93,7 +87,7 @@ export async function openSite(
   };
   const followConfiguration = async () => {
     while (await isOpenAfter(2 * pollInterval)) {
-      await Promise.all([list?.read(), owner.read()]);
+      await configuration.read();
       pollAll();
       await liveSet.applyConfiguration();
     }
@@ -127,19 +121,16 @@ export async function openSite(
     team: (name: string) => intake.team(name),
     /** Downloads a release whose files an open page requests, if the store lacks it. */
     downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
-    /**
-     * Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. Rejects
-     * with the remote's name and the step that failed.
-     */
-    withLiveReleases: async (versions: Readonly<Record<string, string>>) =>
-      liveSet.withLiveReleases(await intake.candidates(versions)),
+    /** Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. */
+    withLiveReleases: (versions: Readonly<Record<string, string>>) => liveSet.withLiveReleases(versions),
     /** The report for teams' commands. */
     report: (): ReleaseReport => {
       const { releaseSet, releases, since } = liveSet.live();
+      const problem = configuration.listProblem();
       const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
         const promoted = store.promoted(name);
-        const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
-        const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
+        const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;
+        const previous = promoted.filter((release) => release !== live).slice(0, MAX_REPORTED);
         return { live, previous, rejections: intake.rejections.of(name) };
       };
       return {
@@ -147,7 +138,7 @@ export async function openSite(
         since: since.toISOString(),
         remotes: Object.fromEntries(names().map((name) => [name, ofRemote(name)])),
         contract: intake.contract(),
-        ...(list && { remotesFileProblem: list.problem() }),
+        ...(problem !== undefined && { remotesFileProblem: problem }),
       };
     },
     /** Metrics for operators: promotions of each remote, and rejections by step. */

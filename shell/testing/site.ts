@@ -14,6 +14,7 @@ import { buildApp } from '../server/app';
 import { readEnvironment, type Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
 import { MODULE_IDS } from '../src/pages/page-table';
+import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
@@ -78,7 +79,10 @@ const KEYS = Object.fromEntries(
 
 const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => ({
   ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
-  ...{ apiOrigin: 'http://127.0.0.1:1', pollInterval: 60_000, keepFor: 60_000, rendersPerMinute: 100_000 },
+  apiOrigin: 'http://127.0.0.1:1',
+  pollInterval: 60_000,
+  keepFor: 60_000,
+  rendersPerMinute: 100_000,
   ...changes,
   teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },
 });
@@ -89,11 +93,13 @@ export async function nextPoll(team: TeamOrigin): Promise<void> {
   await team.untilAsked('/current.json');
 }
 
-/** The releases of the live set: `<remote>@<version>`. */
-export const versionsOf = (site: Site): string[] =>
-  Object.entries(site.live().releaseSet.remotes)
+/** The releases of a set: `<remote>@<version>`. */
+export const versionsOf = (remotes: ReleaseSet['remotes']): string[] =>
+  Object.entries(remotes)
     .map(([name, { version }]) => `${name}@${version}`)
     .sort();
+/** The releases of the live set: `<remote>@<version>`. */
+export const liveVersions = (site: Site): string[] => versionsOf(site.live().releaseSet.remotes);
 
 /** The result of `versionsOf` for a set of all teams: these versions and, for all others, `rest`. */
 export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
@@ -133,7 +139,10 @@ export async function startSite(
   };
   return {
     api: visitorsApi,
-    ...{ origin, teams, renderTest, warn },
+    origin,
+    teams,
+    renderTest,
+    warn,
     /** Of the latest set; `undefined` when there was none to render. */
     renderer: () => renderers.at(-1),
     ask: (target: string, options?: AskOptions) => ask(origin, target, options),

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { makePreviewToken, type PreviewGrant } from '@vidlunnia/releases/preview-token';
-import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import {
+  makePreviewToken,
+  type PreviewGrant,
+  makeKeyPair,
+  signManifest,
+} from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import type { Team } from '../server/releases/release-set';
+import type { Team } from '../server/releases/verify';
 import { modulesOfRemote } from './release-set';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
@@ -98,7 +102,12 @@ export async function startTeamOrigin(name: string, version?: string) {
   };
   publish(sampleRelease(name, version));
   return Object.assign(server, {
-    ...{ team, set, setJson, publish, publishCandidate, token },
+    team,
+    set,
+    setJson,
+    publish,
+    publishCandidate,
+    token,
     /** Response to every request while it is set, for any path. */
     break: (meet: Respond | null) => {
       broken = meet;

@@ -1,4 +1,4 @@
-import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release-report';
+import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release';
 import { expect, type LoneShell, shareShell, test } from '../../support/lone-shell';
 import { readReleaseReport, startReading, untilPromoted, untilRejected } from '../../support/releases';
 

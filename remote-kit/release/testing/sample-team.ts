@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { folderLock } from '@vidlunnia/releases/folder-lock';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
@@ -26,7 +25,7 @@ export function temporaryFolder(): string {
 }
 
 /** A folder for releases that is removed after the test. */
-export const temporaryTarget = () => folderStore(temporaryFolder(), folderLock);
+export const temporaryTarget = () => folderStore(temporaryFolder());
 
 export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 

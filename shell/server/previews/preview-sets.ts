@@ -4,7 +4,7 @@ import { withDeadline } from '../../src/failure';
 import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
-import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
+import { rejectedAt, type ReleaseRejected } from '../releases/verify';
 import { inTurn } from '../releases/release-store';
 
 /** Without a request for so long, a preview's worker ends. */
@@ -19,14 +19,14 @@ const MAX_FAILURES = 100;
 interface Options {
   readonly site: Pick<Site, 'live' | 'withLiveReleases'>;
   /** Number of sets; the one unused longest ends first. */
-  readonly most: number;
+  readonly maxSets: number;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /** The release sets of previews, each with a render worker. A request starts its set, one after another. */
-export function createPreviewSets({ site, most, log }: Options) {
+export function createPreviewSets({ site, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
-    max: most,
+    max: maxSets,
     ttl: IDLE_MS,
     ttlAutopurge: true,
     updateAgeOnGet: true,

@@ -1,13 +1,9 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { deferred } from '../../testing/islands';
-import { sampleReleaseSet } from '../../testing/release-set';
-import { fakeRenderer } from '../../testing/renderer';
-import { later, nextPoll, startSite, versionsWith, type ServedSite } from '../../testing/site';
+import { later, nextPoll, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
-import type { ReleaseSet } from '../../src/remotes/release-set';
-import type { Renderer } from '../render/supervised-worker';
+import type { LiveReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, CANDIDATE, OTHER] = VERSIONS;
 const HTML = { accept: 'text/html' };
@@ -28,13 +24,9 @@ const openCandidate = async (name: RemoteName = 'blog', version: string = CANDID
 const ask = (target: string, cookie: string, options: Parameters<ServedSite['ask']>[1] = {}) =>
   site.ask(target, { ...options, headers: { ...HTML, cookie, ...options.headers } });
 const setSeenWith = async (cookie: string) =>
-  JSON.parse(String((await ask('/-/release-set', cookie)).body)) as ReleaseSet & {
-    readonly previous: ReleaseSet['remotes'];
-  };
-const versionsSeenWith = async (cookie: string) =>
-  Object.entries((await setSeenWith(cookie)).remotes)
-    .map(([name, { version }]) => `${name}@${version}`)
-    .sort();
+  JSON.parse(String((await ask('/-/release-set', cookie)).body)) as LiveReleaseSet;
+const versionsSeenWith = async (cookie: string) => versionsOf((await setSeenWith(cookie)).remotes);
+const ENDED = [expect.stringMatching(/^preview=; .*Max-Age=0$/)];
 const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
 
 describe('a link', () => {
@@ -53,19 +45,15 @@ describe('a link', () => {
     expect(set).toMatch(/; Secure$/);
   });
 
-  test('adds to those of other remotes, and replaces that of its own', async () => {
-    const blog = await openCandidate('blog', OTHER);
+  test('adds to those of other remotes, and replaces that of its own and those no longer valid', async () => {
+    const blog = await openCandidate('blog', OTHER, 'preview=forged');
+    expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
     const both = await openCandidate('forms', CANDIDATE, blog);
     expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
     const replaced = await openCandidate('blog', CANDIDATE, both);
     expect(await versionsSeenWith(replaced)).toEqual(
       versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }),
     );
-  });
-
-  test('replaces a preview that is no longer valid', async () => {
-    const cookie = await openCandidate('blog', CANDIDATE, 'preview=forged');
-    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE }));
   });
 
   test.each([
@@ -81,7 +69,7 @@ describe('a link', () => {
       expect(text(refused)).toContain('<a href="/">');
       expect(refused.headers).toMatchObject({
         'cache-control': 'no-store',
-        'set-cookie': [expect.stringMatching(/^preview=; .*Max-Age=0$/)],
+        'set-cookie': ENDED,
       });
     }
   });
@@ -113,10 +101,10 @@ describe('a page of a preview', () => {
     const before = await seen();
     const cookie = await openCandidate();
     expect(await seen()).toEqual(before);
-    await ask('/', cookie);
-    expect(await seen()).toEqual(before);
-    await ask('/-/preview/end', cookie);
-    expect(await seen()).toEqual(before);
+    for (const target of ['/', '/-/preview/end']) {
+      await ask(target, cookie);
+      expect(await seen()).toEqual(before);
+    }
   });
 
   test('is in no metric of visitors', async () => {
@@ -156,7 +144,7 @@ describe('a page of a preview', () => {
     const cookie = await openCandidate();
     const { status, headers } = await ask('/-/preview/end?', cookie);
     expect([status, headers.location]).toEqual([303, '/']);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^preview=; .*Max-Age=0$/)]);
+    expect(headers['set-cookie']).toEqual(ENDED);
   });
 
   test('shows the rest when one of its links has expired or was changed, and nothing when all have', async () => {
@@ -171,20 +159,17 @@ describe('a page of a preview', () => {
   });
 });
 
-describe('a candidate that cannot be shown', () => {
-  test('says the step and the reason to holders of its link, and to nobody else', async () => {
-    const token = site.teams.blog.publishCandidate(CANDIDATE);
-    site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
-    const { cookie } = await open(token);
-    const page = await ask('/', cookie);
-    expect(page.status).toBe(409);
-    expect(text(page)).toContain(
-      `Його відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
-    );
-    expect(text(page)).toContain('Завершити показ');
-    expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
-    expect((await site.ask('/')).status).toBe(200);
-  });
+test('a candidate that cannot be shown says why to holders of its link, and to nobody else', async () => {
+  const cookie = await openCandidate();
+  site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
+  const page = await ask('/', cookie);
+  expect(page.status).toBe(409);
+  expect(text(page)).toContain(
+    `Його відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
+  );
+  expect(text(page)).toContain('Завершити показ');
+  expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
+  expect((await site.ask('/')).status).toBe(200);
 });
 
 describe('a form in a preview', () => {
@@ -208,7 +193,7 @@ describe('a form in a preview', () => {
   test('that is no longer valid reaches nobody, and the next one is everybody’s', async () => {
     const { status, headers } = await send('preview=forged', 'application/json', '{}');
     expect([status, site.api.received.length]).toEqual([403, 0]);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/Max-Age=0$/)]);
+    expect(headers['set-cookie']).toEqual(ENDED);
   });
 });
 
@@ -225,15 +210,4 @@ test('made-up tokens start nothing, and use up only their sender’s allowance',
   expect([count(403), count(429)]).toEqual([99, 101]);
   expect((await site.ask('/')).status).toBe(200);
   expect(site.renderer()).toBe(first);
-});
-
-test('a start that waits is not repeated by the next request', async () => {
-  const cookie = await openCandidate();
-  const { promise, resolve } = deferred<Renderer>();
-  site.renderTest.mockReturnValueOnce(promise);
-  const both = [ask('/', cookie), ask('/blog/1', cookie)];
-  await site.teams.blog.untilAsked(`/${CANDIDATE}/release.json`);
-  resolve(fakeRenderer(sampleReleaseSet()));
-  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
-  expect(site.renderTest).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
-import { PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import {
+  LONGEST_PREVIEW_SECONDS,
+  PREVIEW_PATH,
+  readPreviewToken,
+  type PreviewGrant,
+} from '@vidlunnia/releases/signature';
+import type { PageRequest } from '../../src/pages/page-request';
 import type { Site } from '../open-site';
+import type { Banner } from '../pages/document';
+import { escaped, inlineText } from '../pages/inline-text';
 import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
 import { NoticeError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
-import { ReleaseRejected } from '../releases/rejections';
-import { band, END_FORM } from './band';
-import { cookieOf, endOf, grantsOf, NO_PREVIEW, PREVIEW_END_PATH, tokensIn } from './preview-cookie';
+import { ReleaseRejected } from '../releases/verify';
 import { createPreviewSets } from './preview-sets';
+
+/** A browser has the tokens of its preview in this cookie, one for each remote. */
+const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
+const SEPARATOR = '~';
+/** Tokens in a cookie: browsers keep 4 KB, and each token has at most 140 bytes. */
+const MAX_TOKENS = 8;
+/** By which the clock of a team's machine may be ahead. */
+const CLOCK_SKEW_SECONDS = 120;
+
+const COOKIE_ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Lax';
+/** Value of `Set-Cookie` that ends a preview. */
+const NO_PREVIEW = `preview=; ${COOKIE_ATTRIBUTES}; Max-Age=0`;
+
+/** Where the button of the band ends a preview, without scripts. */
+const END_PATH = `${PREVIEW_PATH}/end`;
+const END_FORM = `<form action="${END_PATH}"><button>Завершити показ</button></form>`;
 
 /** Responds with the pages of a preview. */
 interface Preview extends RespondToPage {
@@ -38,7 +61,7 @@ interface Options {
   /** Public origin of the site. */
   readonly siteUrl: string;
   /** Maximum number of release sets for previews. */
-  readonly most: number;
+  readonly maxSets: number;
   /** What the documents of previews are made of. */
   readonly document: Omit<PageResponderOptions, 'live' | 'cache'>;
 }
@@ -47,9 +70,9 @@ interface Options {
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Releases that are not live yet, for browsers that were given a team's signed link. */
-export const previews = fp<Options>((app, { site, siteUrl, most, document }, done) => {
+export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, done) => {
   const verifying = { site, siteUrl };
-  const sets = createPreviewSets({ site, most, log: app.log });
+  const sets = createPreviewSets({ site, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
     next();
@@ -67,7 +90,8 @@ export const previews = fp<Options>((app, { site, siteUrl, most, document }, don
     });
     const banner = band(live.releases, grants);
     const respond = createPageResponder({ ...document, live: () => live, cache: null, banner });
-    return Object.assign((asked: Parameters<RespondToPage>[0]) => respond(asked), { live });
+    // Its visitor's allowance is used up once, above.
+    return Object.assign((asked: PageRequest) => respond(asked), { live });
   });
   app.decorateRequest('trial', {
     getter(this: FastifyRequest) {
@@ -89,7 +113,7 @@ export const previews = fp<Options>((app, { site, siteUrl, most, document }, don
       return redirect(reply, cookieOf(grants, protocol === 'https'));
     },
   );
-  app.get(PREVIEW_END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));
+  app.get(END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));
   done();
 });
 
@@ -100,3 +124,100 @@ const failure = ({ step, reason }: ReleaseRejected) =>
     `Його відхилено на кроці ${step}: ${reason}`,
     END_FORM,
   ]);
+
+/** The tokens of a browser's preview, not verified. */
+const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
+  COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(-MAX_TOKENS) ?? [];
+
+/** Whether a request is from a browser in a preview. Not verified. */
+export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
+
+/** A verified token. */
+interface Granted extends PreviewGrant {
+  readonly token: string;
+}
+
+interface Verifying {
+  readonly site: Pick<Site, 'team'>;
+  /** Public origin of the site. */
+  readonly siteUrl: string;
+}
+
+/**
+ * What tokens grant now, the last one of each remote. Throws a `NoticeError` for visitors when none of them is valid,
+ * with no reason: an invalid token's contents are untrusted.
+ */
+function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
+  const valid = tokens.flatMap((token) => {
+    const grant = readPreviewToken(token, siteUrl, (remote) => site.team(remote)?.publicKeys ?? []);
+    return grant && secondsTo(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
+      ? [{ ...grant, token }]
+      : [];
+  });
+  const current = valid.filter(({ until }) => secondsTo(until) > 0);
+  if (tokens.length > 0 && current.length === 0)
+    throw refusal(
+      valid.length > 0
+        ? 'Час цього показу минув.'
+        : 'Посилання змінене, з\u00a0іншого сайту, підписане ключем, якому ми вже не довіряємо, або показує те, чого на\u00a0сайті вже немає.',
+    );
+  return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
+}
+
+/** When the last of these grants ends, in seconds since 1970. */
+const endOf = (grants: readonly PreviewGrant[]): number => Math.max(...grants.map(({ until }) => until));
+
+/** Value of `Set-Cookie` for a preview with these grants. */
+function cookieOf(grants: readonly Granted[], isSecure: boolean): string {
+  const tokens = grants.map(({ token }) => token).join(SEPARATOR);
+  const seconds = Math.max(0, Math.floor(secondsTo(endOf(grants))));
+  return `preview=${tokens}; ${COOKIE_ATTRIBUTES}; Max-Age=${String(seconds)}${isSecure ? '; Secure' : ''}`;
+}
+
+const secondsTo = (time: number) => time - Date.now() / 1000;
+
+/** The refusal also ends the browser's preview: the next page is the live one. */
+const refusal = (reason: string): NoticeError =>
+  new NoticeError(
+    403,
+    [
+      'Посилання на показ не діє',
+      `${reason} Попросіть нове в\u00a0того, хто його надіслав. Сайт, який бачать усі,\u00a0— на\u00a0головній.`,
+    ],
+    { 'Set-Cookie': NO_PREVIEW },
+  );
+
+const style = inlineText(
+  `@layer pages{
+#preview{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:var(--s-2) var(--s-5);padding:var(--s-3) max(var(--margin),(100% - 80rem)/2);background:var(--lilac-ground);color:var(--lilac-ink);font-size:var(--t-s);line-height:1.5}
+#preview div{display:grid;flex:1 1 20rem;gap:var(--s-1)}
+#preview button{min-block-size:2.75rem;padding:0.5rem 1.25rem;border:2px solid currentColor;border-radius:var(--r-pill);background:none;font-weight:600;cursor:pointer}
+#preview :focus-visible{outline-color:var(--lilac-mark);border-radius:var(--r-pill)}
+}
+@media print{#preview{display:none}}`.replaceAll('\n', ''),
+);
+
+const instant = new Intl.DateTimeFormat('uk-UA', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Kyiv',
+});
+
+/** Above every page of a preview: what is shown, from which commit, until when, and how to end it. */
+function band(releases: Live['releases'], grants: readonly Granted[]): Banner {
+  const items = grants.map(({ remote, version, until }) => {
+    const { commit = null, provenance } = releases[remote] ?? {};
+    const end = instant.format(until * 1000).replaceAll(/(?<=\d) /g, '\u00a0');
+    const parts = [`${remote}\u00a0${version} до\u00a0${end}`];
+    if (commit !== null) parts.push(`коміт\u00a0${commit.slice(0, 8)}`);
+    if (provenance?.difference) parts.push('зі\u00a0змінами після нього');
+    return `<li>${escaped(parts.join(', ') + (provenance ? ` «${provenance.subject}»` : ''))}</li>`;
+  });
+  const html = [
+    '<aside id="preview" aria-label="Показ до випуску"><div>',
+    '<p><strong>Показ до випуску.</strong> Відвідувачі цього ще не бачать. Доки показ діє, форми звідси до\u00a0нас не\u00a0потрапляють.</p>',
+    `<ul>${items.join('')}</ul></div>`,
+    `${END_FORM}</aside>`,
+  ].join('');
+  return { html, style };
+}

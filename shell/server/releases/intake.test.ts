@@ -4,8 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Step } from '@vidlunnia/contracts/release-report';
-import { later, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/site';
+import type { Step } from '@vidlunnia/contracts/release';
+import { later, nextPoll, startTeams, liveVersions, type Teams } from '../../testing/site';
 import {
   respondWith,
   sampleContent,
@@ -14,7 +14,8 @@ import {
   type TeamOrigin,
 } from '../../testing/team-origin';
 import type { Site } from '../open-site';
-import { createRejections, rejectedAt } from './rejections';
+import { createRejections } from './intake';
+import { rejectedAt } from './verify';
 
 const [FIRST, SECOND] = VERSIONS;
 const VERSION = /^[0-9a-f]{12}$/;
@@ -103,7 +104,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     // Late enough for another attempt.
     later(30_000);
     await nextPoll(blog);
-    expect(versionsOf(site)).toContain(`blog@${SECOND}`);
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
     expect(all.log.warn).toHaveBeenCalledTimes(1);
   },
 );
@@ -118,7 +119,7 @@ describe('a release that is live on another replica, for an open page', () => {
     await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
     expect(stored()).toEqual([FIRST, SECOND]);
     expect(asked()).toHaveLength(2 + Object.keys(next.files).length);
-    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   });
 
   test('is verified like any other', async () => {
@@ -168,7 +169,7 @@ test('a release is rejected when the history cannot be written; its renderer end
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
-  expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
 });
 

@@ -1,19 +1,27 @@
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import { ORIGIN_FILES, PointerSchema, RELEASE_LIMITS } from '@vidlunnia/contracts/release';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import {
+  ORIGIN_FILES,
+  PointerSchema,
+  RELEASE_LIMITS,
+  type Rejection,
+  type ShellContract,
+  type Step,
+} from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating/log';
-import { moduleOf, remoteOf } from '../../src/remotes/release-set';
-import { createRejections, rejectedAt, ReleaseRejected } from './rejections';
+import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import type { Configured } from './configuration';
+import type { ReleaseStore } from './release-store';
 import {
-  verifiedRelease,
-  type Configured,
-  type SetInUse,
+  isSystemError,
+  rejectedAt,
+  ReleaseRejected,
+  verifyCopy,
+  verifyFile,
+  verifyManifest,
   type Team,
   type VerifiedRelease,
-} from './release-set';
-import type { ReleaseStore } from './release-store';
-import { verifyCopy, verifyFile, verifyManifest } from './verify';
+} from './verify';
 
 const POINTER_TIMEOUT_MS = 2_000;
 /** A pointer has about thirty bytes. */
@@ -24,6 +32,30 @@ const FILE_TIMEOUT_MS = 10_000;
 const SIGNATURE_LIMIT_BYTES = 1_024;
 /** Releases that are fetched on demand in parallel: visitors can request any name. */
 const MAX_ON_DEMAND = 4;
+
+/** Versions of a remote whose rejections are remembered. */
+const MAX_REMEMBERED = 10;
+/** Before the same version is tried again: the network or the machine may have been the cause. */
+const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
+  discover: 0,
+  download: 5_000,
+  verify: 30_000,
+  'render-test': 30_000,
+  promote: 5_000,
+};
+/** The pause doubles with each rejection of the same version, up to this factor. */
+const MAX_PAUSE_FACTOR = 8;
+
+/** By the remote's name. */
+export type Releases = Readonly<Record<string, VerifiedRelease>>;
+
+/** A release set that visitors get, with its fallbacks. */
+export interface SetInUse {
+  readonly releaseSet: ReleaseSet;
+  readonly releases: Releases;
+  /** For each remote, the release that browsers fall back to. */
+  readonly previous: Releases;
+}
 
 interface IntakeOptions {
   readonly contract: ShellContract;
@@ -38,6 +70,8 @@ interface IntakeOptions {
 export class Intake {
   readonly rejections: ReturnType<typeof createRejections>;
   readonly #options: IntakeOptions;
+  /** Releases that are downloaded on demand: `<remote>/<version>`. */
+  readonly #onDemand = new Set<string>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -68,7 +102,7 @@ export class Intake {
       const file = ORIGIN_FILES.pointer;
       const pointer = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
       ({ version } = parseChecked(PointerSchema, pointer, file));
-      if (this.#options.live().releases[name]?.release.version === version) this.rejections.clear(name);
+      if (this.#options.live().releases[name]?.version === version) this.rejections.clear(name);
       else if (!this.rejections.isHeld(name, version)) return await this.download(name, version);
     } catch (error) {
       this.rejections.add(name, version, rejectedAt('discover', error));
@@ -78,20 +112,15 @@ export class Intake {
 
   /** These versions of remotes, for a preview. Rejects with the remote's name and the step that failed. */
   async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
-    const { live, store } = this.#options;
     const candidates: VerifiedRelease[] = [];
     for (const [name, version] of Object.entries(versions)) {
-      const known = live().releases[name];
-      const isLive = known?.release.version === version;
-      const candidate = isLive
-        ? known
-        : await this.download(name, version).catch((cause: unknown) => {
-            const { step, reason } = rejectedAt('download', cause);
-            throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
-          });
+      const candidate = await this.download(name, version).catch((cause: unknown) => {
+        const { step, reason } = rejectedAt('download', cause);
+        throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
+      });
       candidates.push(candidate);
       // In use from now on.
-      await store.of(name).note([version]);
+      await this.#options.store.of(name).note([version]);
     }
     return candidates;
   }
@@ -116,18 +145,16 @@ export class Intake {
       const bytes = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
       const signature = await read(ORIGIN_FILES.signature, SIGNATURE_LIMIT_BYTES);
       // Verify the signature before trusting the manifest: no file that it names is requested before.
-      const manifest = verifyManifest(team, version, bytes, signature.toString('utf8'), this.contract());
-      const { files } = manifest;
-      await copies.write({
-        ...{ version, manifest: bytes, files },
-        read: async (file) => {
-          const content = await read(file, files[file]?.size ?? 0);
-          verifyFile(manifest, file, content);
-          return content;
-        },
-      });
+      const release = verifyManifest(team, version, bytes, signature, this.contract());
+      const { files } = release;
+      const readVerified = async (file: string) => {
+        const content = await read(file, files[file]?.size ?? 0);
+        verifyFile(release, file, content);
+        return content;
+      };
+      await copies.write({ version, manifest: bytes, files, read: readVerified });
       await copies.objects.write(`${version}/${ORIGIN_FILES.signature}`, signature);
-      return verifiedRelease(team.remote, manifest);
+      return release;
     } catch (error) {
       // The disk may fail here again: report the first failure.
       await copies.remove(version).catch(() => undefined);
@@ -139,10 +166,8 @@ export class Intake {
   async #verify(team: Team, version: string): Promise<VerifiedRelease> {
     const copies = this.#options.store.of(team.remote.name);
     try {
-      return verifiedRelease(
-        team.remote,
-        await verifyCopy(team, version, (file) => copies.objects.read(`${version}/${file}`), this.contract()),
-      );
+      const read = (file: string) => copies.objects.read(`${version}/${file}`);
+      return await verifyCopy(team, version, read, this.contract());
     } catch (error) {
       await copies.remove(version).catch(() => undefined);
       throw rejectedAt('verify', error);
@@ -150,13 +175,16 @@ export class Intake {
   }
 
   /** The first of these versions that the store has and that verifies: the disk or the contract may have changed. */
-  async recall(name: string, versions: readonly string[]): Promise<VerifiedRelease | null> {
+  async recall(
+    name: string,
+    versions: readonly { readonly version: string }[],
+  ): Promise<VerifiedRelease | null> {
     const { live, store } = this.#options;
     const team = this.team(name);
     if (!team) return null;
-    for (const version of versions) {
+    for (const { version } of versions) {
       const verified = [live().releases[name], live().previous[name]];
-      const known = verified.find((each) => each?.release.version === version);
+      const known = verified.find((each) => each?.version === version);
       if (known) return known;
       if (!store.has(name, version) || this.rejections.isHeld(name, version)) continue;
       try {
@@ -176,15 +204,11 @@ export class Intake {
   async downloadOnDemand(name: string, version: string): Promise<void> {
     const key = `${name}/${version}`;
     if (!this.team(name) || this.#options.store.has(name, version)) return;
-    if (this.#onDemand.has(key) || this.#onDemand.size < MAX_ON_DEMAND)
-      await this.#downloadOnce(key, name, version).catch(() => undefined);
+    if (!this.#onDemand.has(key) && this.#onDemand.size === MAX_ON_DEMAND) return;
+    this.#onDemand.add(key);
+    await this.download(name, version).catch(() => undefined);
+    this.#onDemand.delete(key);
   }
-
-  readonly #onDemand = new Map<string, Promise<unknown>>();
-  readonly #downloadOnce = singleFlight(
-    (_key, name: string, version: string) => this.download(name, version),
-    this.#onDemand,
-  );
 
   /** The contract that a release has to fit: it must keep modules that are in zones. */
   contract(): ShellContract {
@@ -200,12 +224,7 @@ export class Intake {
  * Reads a file in a folder of a team's origin. Rejects when it is missing, too long or cut off; without its address,
  * since rejections are public.
  */
-async function readOrigin(
-  folder: string,
-  name: string,
-  limitBytes: number,
-  timeoutMs: number,
-): Promise<Buffer> {
+async function readOrigin(folder: string, name: string, limitBytes: number, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`${folder}/${name}`, { signal, redirect: 'error' }).catch((cause: unknown) => {
     throw new Error(`${name} could not be reached`, { cause });
@@ -227,4 +246,63 @@ async function readOrigin(
   }
   if (length > limitBytes) throw new Error(`${name} is longer than ${String(limitBytes)} bytes`);
   return Buffer.concat(chunks);
+}
+
+/** The last rejection of each version, by remote. */
+export function createRejections(log: Log) {
+  /** The newest first. */
+  const remembered = new Map<string, readonly Remembered[]>();
+  /** The last logged rejection of a remote, until it recovers. */
+  const logged = new Map<string, string>();
+  /** Number of logged rejections, by remote and step. */
+  const counts = new Map<string, number>();
+  const allOf = (name: string) => remembered.get(name) ?? [];
+  const find = (name: string, version: string | null) =>
+    allOf(name).find(({ rejection }) => rejection.version === version);
+
+  return {
+    counts: (): ReadonlyMap<string, number> => counts,
+    /** Rejections of a remote, the newest first. */
+    of: (name: string): Rejection[] => allOf(name).map(({ rejection }) => rejection),
+    /**
+     * Logs only changes, so that a team that is down for a night does not fill the log. `version` is `null` when the
+     * pointer could not be read. The version is not tried again for `holdForMs`; the default depends on the
+     * step and the number of rejections.
+     */
+    add: (
+      name: string,
+      version: string | null,
+      { step, reason, message, cause }: ReleaseRejected,
+      holdForMs?: number,
+    ): void => {
+      const line = `${name} ${version ?? 'pointer'} is ${message}`;
+      if (logged.get(name) !== line) {
+        log.warn(isSystemError(cause) ? `${line} (${cause.message})` : line);
+        counts.set(`${name} ${step}`, (counts.get(`${name} ${step}`) ?? 0) + 1);
+      }
+      logged.set(name, line);
+      const earlier = find(name, version);
+      const times = (earlier?.times ?? 0) + 1;
+      const now = Date.now();
+      const newest = {
+        rejection: { version, step, reason, at: new Date(now).toISOString() },
+        times,
+        heldUntil: now + (holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR)),
+      };
+      const others = allOf(name).filter((each) => each !== earlier);
+      remembered.set(name, [newest, ...others].slice(0, MAX_REMEMBERED));
+    },
+    /** Forgets the last logged rejection, so the next is logged even if identical. */
+    clear: (name: string): void => void logged.delete(name),
+    /** Whether this version was rejected so recently that it must not be tried again. */
+    isHeld: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
+  };
+}
+
+interface Remembered {
+  readonly rejection: Rejection;
+  /** How often this version was rejected. */
+  readonly times: number;
+  /** When it may be tried again; milliseconds since 1970. */
+  readonly heldUntil: number;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { later, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { later, nextPoll, startTeams, liveVersions, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { Site } from '../open-site';
 import type { Renderer } from '../render/supervised-worker';
@@ -22,7 +22,7 @@ const release = async (name: 'blog' | 'home', version: string) => {
   await nextPoll(all.teams[name]);
 };
 const untilLive = async (site: Site, ...versions: readonly string[]) => {
-  while (versions.some((version) => !versionsOf(site).includes(version))) await nextPoll(all.teams.blog);
+  while (versions.some((version) => !liveVersions(site).includes(version))) await nextPoll(all.teams.blog);
 };
 const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
 
@@ -30,7 +30,7 @@ describe('a first start', () => {
   test('shows every team’s release, in a set that is tested once, with addresses on the site’s origin', async () => {
     const site = await all.open();
     const { releaseSet } = site.live();
-    expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
     expect(releaseSet.remotes.blog).toMatchObject({
       version: FIRST,
       base: `/remotes/blog/${FIRST}/`,
@@ -50,14 +50,14 @@ describe('a first start', () => {
       set.remotes.blog ? Promise.reject(new Error('broken')) : Promise.resolve(fakeRenderer(set)),
     );
     const site = await all.open();
-    expect(versionsOf(site)).toEqual([`home@${FIRST}`]);
+    expect(liveVersions(site)).toEqual([`home@${FIRST}`]);
     expect(all.log.warn.mock.calls).toContainEqual([`blog ${FIRST} is rejected at render-test: broken`]);
   });
 
   test('does not wait for a slow origin: its release goes live when it arrives', async () => {
     all.teams.blog.break(() => undefined);
     const site = await all.open({ startPatienceMs: 50 });
-    expect(versionsOf(site)).not.toContain(`blog@${FIRST}`);
+    expect(liveVersions(site)).not.toContain(`blog@${FIRST}`);
     all.teams.blog.break(null);
     await untilLive(site, `blog@${FIRST}`);
   });
@@ -68,7 +68,7 @@ describe('a first start', () => {
     await nextPoll(all.teams.home);
     const tries = all.renderTest.mock.calls.length;
     await nextPoll(all.teams.home);
-    expect([versionsOf(site), all.renderTest.mock.calls.length]).toEqual([[], tries]);
+    expect([liveVersions(site), all.renderTest.mock.calls.length]).toEqual([[], tries]);
     expect(site.live().renderer.status().state).toBe('failing');
     all.renderTest.mockImplementation((set) => Promise.resolve(fakeRenderer(set)));
     later(30_000);
@@ -86,7 +86,7 @@ describe('a new pointer', () => {
       return Promise.resolve();
     });
     await release('blog', SECOND);
-    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.live().releaseSet.remotes.home).toBe(before.remotes.home);
     expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
     expect(site.live().renderer).toBe(all.renderers[1]);
@@ -111,7 +111,7 @@ describe('a new pointer', () => {
     const site = await all.open();
     all.teams.home.break(() => undefined);
     await release('blog', SECOND);
-    expect(versionsOf(site)).toContain(`blog@${SECOND}`);
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
   });
 
   test('that names the live release changes nothing and requests nothing', async () => {
@@ -145,7 +145,7 @@ describe('a release that cannot be rendered', () => {
     await release('blog', SECOND);
     await release('home', SECOND);
     await release('blog', THIRD);
-    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
   });
 });
 
@@ -163,7 +163,7 @@ describe('a release whose workers keep ending', () => {
     });
     later(3_599_999);
     await nextPoll(all.teams.blog);
-    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
     later(1);
     await untilLive(site, `blog@${SECOND}`);
   });
@@ -218,7 +218,7 @@ test('a stopped site does not poll; a set that it was testing is ended too', asy
   });
   trial.resolve(late);
   await stopped.promise;
-  expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   const asked = all.teams.home.received.length;
   const beside = await startTeams();
   await beside.open();

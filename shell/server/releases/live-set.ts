@@ -1,18 +1,14 @@
-import { OWNER } from '@vidlunnia/content';
+import { createHash } from 'node:crypto';
+import { OWNER, type Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { Log } from '@vidlunnia/operating/log';
-import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import type { Zone } from '../../src/pages/page-table';
+import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
-import type { Intake } from './intake';
-import { rejectedAt, ReleaseRejected } from './rejections';
-import {
-  releaseSetOf,
-  type Configured,
-  type Releases,
-  type SetInUse,
-  type VerifiedRelease,
-} from './release-set';
+import type { Configured } from './configuration';
+import type { Intake, Releases, SetInUse } from './intake';
 import { inTurn, type ReleaseStore } from './release-store';
+import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** For which a release that was stepped back from is not tried again: every attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
@@ -42,8 +38,11 @@ export class LiveSet {
   readonly #inTurn = inTurn();
   #isStopped = false;
   #live: Live = {
-    ...{ releaseSet: releaseSetOf({}, OWNER), releases: {}, previous: {} },
-    ...{ renderer: NO_RENDERER, since: new Date() },
+    releaseSet: releaseSetOf({}, OWNER, []),
+    releases: {},
+    previous: {},
+    renderer: NO_RENDERER,
+    since: new Date(),
   };
 
   constructor(options: LiveSetOptions) {
@@ -68,17 +67,20 @@ export class LiveSet {
   }
 
   /**
-   * Starts the live set with these releases in place of theirs, for a preview: nothing is promoted or recorded. The
+   * Starts the live set with these versions in place of theirs, for a preview: nothing is promoted or recorded. The
    * caller stops its renderer. Rejects with `ReleaseRejected`.
    */
-  async withLiveReleases(candidates: readonly VerifiedRelease[]): Promise<Live> {
+  async withLiveReleases(versions: Readonly<Record<string, string>>): Promise<Live> {
+    const candidates = await this.#options.intake.candidates(versions);
     const { releases: live, previous } = this.#live;
     const { releases, releaseSet } = this.#setWith(candidates, false);
-    const replaced = candidates.flatMap(({ name }) => live[name] ?? []);
+    const replaced = byName(candidates.flatMap(({ name }) => live[name] ?? []));
     return {
-      ...{ releaseSet, releases, since: new Date(Date.now()) },
-      previous: { ...previous, ...Object.fromEntries(replaced.map((release) => [release.name, release])) },
+      releaseSet,
+      releases,
+      previous: { ...previous, ...replaced },
       renderer: await this.#renderTest(releaseSet),
+      since: new Date(Date.now()),
     };
   }
 
@@ -96,7 +98,7 @@ export class LiveSet {
       const [first, ...others] = changed;
       const rejected = rejectedAt('promote', error);
       if (!first) rejections.add(CONFIGURATION, releaseSet.id, rejected);
-      else if (others.length === 0) rejections.add(first.name, first.release.version, rejected);
+      else if (others.length === 0) rejections.add(first.name, first.version, rejected);
       return false;
     }
   }
@@ -113,8 +115,8 @@ export class LiveSet {
     const { releaseSet, releases: live } = this.#live;
     const isTested = (id: ModuleId) =>
       releaseSet.zones.some((zone) => zone.id === id) || changed.some(({ name }) => name === remoteOf(id));
-    const all = { ...live, ...Object.fromEntries(changed.map((release) => [release.name, release])) };
-    const releases = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(teams, name)));
+    const all = Object.values({ ...live, ...byName(changed) });
+    const releases = byName(all.filter(({ name }) => Object.hasOwn(teams, name)));
     const wanted = zones.filter(({ id }) => withNewZones || isTested(id));
     return { releases, releaseSet: releaseSetOf(releases, owner, wanted) };
   }
@@ -145,10 +147,10 @@ export class LiveSet {
     this.#live = live;
     void renderer.unsteady.then((reason) => this.#stepBack(live, reason));
     const changed = Object.values(releases).filter(
-      ({ name, release }) => replaced.releases[name]?.release.version !== release.version,
+      ({ name, version }) => replaced.releases[name]?.version !== version,
     );
     for (const { name } of changed) this.promotions.set(name, (this.promotions.get(name) ?? 0) + 1);
-    const names = changed.map(({ name, release }) => `${name} ${release.version}`).join(', ');
+    const names = changed.map(({ name, version }) => `${name} ${version}`).join(', ');
     log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
     await replaced.renderer.stop();
   }
@@ -162,15 +164,8 @@ export class LiveSet {
   /** For each remote, the nearest release that was live before and has a valid copy. */
   async #below(releases: Releases): Promise<Releases> {
     const { intake, store } = this.#options;
-    const found = Object.keys(releases).map(async (name) => {
-      const [, ...earlier] = store.promoted(name);
-      return intake.recall(
-        name,
-        earlier.map(({ version }) => version),
-      );
-    });
-    const releasesBelow = (await Promise.all(found)).filter((release) => release !== null);
-    return Object.fromEntries(releasesBelow.map((release) => [release.name, release]));
+    const below = Object.keys(releases).map((name) => intake.recall(name, store.promoted(name).slice(1)));
+    return byName((await Promise.all(below)).filter((release) => release !== null));
   }
 
   /**
@@ -188,12 +183,12 @@ export class LiveSet {
       );
       let { releases } = failing;
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const versions = below.map(({ version }) => version);
-        const [given, earlier] = [failing.releases[name], await intake.recall(name, versions)];
+        const given = failing.releases[name];
+        const earlier = await intake.recall(name, below);
         if (!given || !earlier) continue;
         releases = { ...releases, [name]: earlier };
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
-        intake.rejections.add(name, given.release.version, error, STEPPED_BACK_FOR_MS);
+        intake.rejections.add(name, given.version, error, STEPPED_BACK_FOR_MS);
         const set = releaseSetOf(releases, owner, zones);
         try {
           await this.#swap(releases, set);
@@ -210,3 +205,22 @@ export class LiveSet {
     await this.#live.renderer.stop();
   }
 }
+
+/**
+ * The set of these releases, their zones and the owner's details. Its id depends only on versions, places and details:
+ * every replica has the same.
+ */
+function releaseSetOf(releases: Releases, owner: Owner, wanted: readonly Zone[]): ReleaseSet {
+  const remotes = remotesOf(releases);
+  const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
+  const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
+  const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
+  const facts = [...versions.sort(), ...places, JSON.stringify(owner)].join(' ');
+  return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones, owner };
+}
+
+export const remotesOf = (releases: Releases): ReleaseSet['remotes'] =>
+  Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
+
+const byName = (releases: readonly VerifiedRelease[]): Releases =>
+  Object.fromEntries(releases.map((release) => [release.name, release]));

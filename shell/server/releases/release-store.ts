@@ -2,19 +2,23 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
-import { REMOTE_NAME } from '@vidlunnia/contracts/names';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
+import {
+  REMOTE_NAME,
+  ORIGIN_FILES,
+  PromotedReleaseSchema,
+  type PromotedRelease,
+} from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating/log';
 import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
-import type { VerifiedRelease } from './release-set';
+import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote that stay in its history, with their files. */
-const KEPT = 6;
+const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 
 type Promoted = readonly PromotedRelease[];
+type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
 
 /** Returns a function that does work after all work that it got before. */
 export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -98,16 +102,15 @@ export class ReleaseStore {
   }
 
   /** The versions that may be in the store: those that were live, then others, the newest first. */
-  async versions(name: string): Promise<string[]> {
-    const noted = (await this.of(name).notes()).reverse();
-    return [...new Set([...this.promoted(name), ...noted].map(({ version }) => version))];
+  async versions(name: string): Promise<readonly { readonly version: string }[]> {
+    return [...this.promoted(name), ...(await this.of(name).notes()).reverse()];
   }
 
   /**
    * Records that a release is live. A rollback removes the releases above it, so that none is used as a fallback.
    * Rejects when the disk fails.
    */
-  async promote({ name, commit, provenance, release: { version } }: VerifiedRelease): Promise<void> {
+  async promote({ name, commit, provenance, version }: Recorded): Promise<void> {
     // Later than every other: a live set steps back in this order.
     const times = [...this.#promoted.values()].map(
       (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
@@ -143,7 +146,7 @@ export class ReleaseStore {
     const removed: string[] = [];
     for (const name of await this.remotes()) {
       const store = this.of(name);
-      const gone = await store.prune({ kept: KEPT, graceMs: ageMs });
+      const gone = await store.prune({ kept: MAX_HISTORY, graceMs: ageMs });
       this.#promoted.set(name, await store.history());
       removed.push(...gone.map((version) => `${name}/${version}`));
     }

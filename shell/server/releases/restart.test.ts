@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { CONTRACT, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { CONTRACT, nextPoll, startTeams, liveVersions, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
@@ -35,7 +35,7 @@ describe('a restarted shell', () => {
   ])('while all origins %s continues with the last live releases', async (_, meet) => {
     for (const team of Object.values(all.teams)) team.break(meet);
     const site = await all.open();
-    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
     expect(site.live().previous['blog']?.release.version).toBe(FIRST);
   });
@@ -48,7 +48,7 @@ describe('a restarted shell', () => {
     async (_, lose) => {
       takeDown();
       await lose();
-      expect(versionsOf(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
+      expect(liveVersions(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
       expect(JSON.parse(readFileSync(history(), 'utf8'))).toMatchObject([{ version: SECOND }]);
     },
   );
@@ -57,7 +57,7 @@ describe('a restarted shell', () => {
     takeDown();
     harm();
     const site = await all.open();
-    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
     const { live, rejections } = site.report().remotes['blog'] ?? {};
     expect(live?.version).toBe(FIRST);
     expect(rejections).toContainEqual(
@@ -72,7 +72,7 @@ describe('a restarted shell', () => {
   test('downloads a damaged copy again', async () => {
     harm();
     const site = await all.open();
-    while (!versionsOf(site).includes(`blog@${SECOND}`)) await nextPoll(all.teams.blog);
+    while (!liveVersions(site).includes(`blog@${SECOND}`)) await nextPoll(all.teams.blog);
     expect(readFileSync(stored('server/remoteEntry.js'), 'utf8')).toBe(
       `blog_${SECOND} server/remoteEntry.js`,
     );
@@ -81,7 +81,7 @@ describe('a restarted shell', () => {
   test('does not show releases that its new contract rejects, and reports that nothing is live', async () => {
     takeDown();
     const site = await all.open({}, { ...CONTRACT, versions: [2] });
-    expect(versionsOf(site)).toEqual([]);
+    expect(liveVersions(site)).toEqual([]);
     expect(REMOTE_NAMES.map((name) => site.report().remotes[name]?.live)).toEqual(
       REMOTE_NAMES.map(() => null),
     );
@@ -97,6 +97,6 @@ test('files of live releases and their fallbacks are never swept', async () => {
   const site = await all.open({ keepFor: 20 });
   const removed = () => all.log.info.mock.calls.flat().filter((line) => String(line).startsWith('Swept'));
   while (removed().length === 0) await nextPoll(all.teams.blog);
-  expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
   expect(removed()).toEqual([`Swept from the store: blog/${THIRD}`]);
 });

@@ -18,7 +18,7 @@ const verify = (manifest: unknown, sign = (bytes: Buffer) => signManifest(bytes,
     origin: 'http://blog.example',
     publicKeys: [makeKeyPair().publicKey, publicKey],
   };
-  return verifyManifest(team, VERSION, bytes, sign(bytes), CONTRACT);
+  return verifyManifest(team, VERSION, bytes, Buffer.from(sign(bytes)), CONTRACT);
 };
 const withFiles = (count: number, size: number) => {
   const file = { size, sha384: 'A'.repeat(64) };
@@ -27,14 +27,12 @@ const withFiles = (count: number, size: number) => {
 };
 
 test('a manifest signed with any of the team’s keys is accepted', () => {
-  expect(verify(release)).toEqual(release);
+  expect(verify(release)).toMatchObject(release);
 });
 
-test.each([
-  ['empty', () => ''],
-  ['another team’s', (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey)],
-  ['that of another manifest', () => signManifest(Buffer.from('{}'), privateKey)],
-])('a signature that is %s is rejected', (_, sign) => {
+// signature.test.ts has other wrong signatures.
+test('a signature of another team is rejected', () => {
+  const sign = (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey);
   expect(() => verify(release, sign)).toThrow(
     /^rejected at verify: it is not signed with a key of mfe-blog \(MFE_BLOG_PUBLIC_KEY\)$/,
   );

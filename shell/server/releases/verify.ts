@@ -1,45 +1,88 @@
 import { createHash } from 'node:crypto';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import {
   ORIGIN_FILES,
   RELEASE_LIMITS,
   ReleaseManifestSchema,
   SAFE_FILE,
   type ReleaseManifest,
+  type ShellContract,
+  type Step,
 } from '@vidlunnia/contracts/release';
-import { incompatibilities } from '@vidlunnia/releases/shell-contract';
+import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
 import { isSignedBy } from '@vidlunnia/releases/signature';
-import { styleProblems } from '@vidlunnia/releases/style-problems';
-import { isRemoteName } from '@vidlunnia/settings/topology';
-import { rejectedAt, ReleaseRejected } from './rejections';
-import type { Team } from './release-set';
+import { isRemoteName, releasePath, type Remote } from '@vidlunnia/settings/topology';
+import type { RemoteRelease } from '../../src/remotes/release-set';
 
 /** The server's entry in every build: the release set does not have it, since browsers read the set too. */
 export const SERVER_ENTRY = 'server/remoteEntry.js';
 
+/** A team in the shell's configuration. */
+export interface Team {
+  readonly remote: Remote;
+  /** Where its releases are, without a trailing slash. */
+  readonly origin: string;
+  /** Each of its releases has to be signed with one of these keys. */
+  readonly publicKeys: readonly string[];
+}
+
+/** The manifest of a verified release, with the part for pages and browsers. */
+export interface VerifiedRelease extends ReleaseManifest {
+  readonly release: RemoteRelease;
+}
+
+/** A step rejected a release. `reason` is public: without internal network addresses and paths. */
+export class ReleaseRejected extends Error {
+  override readonly name = 'ReleaseRejected';
+
+  constructor(
+    readonly step: Step,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`rejected at ${step}: ${reason}`, options);
+  }
+}
+
+/** Converts an error of a step into its rejection. */
+export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
+  if (error instanceof ReleaseRejected) return error;
+  const failure = error instanceof Error && isSystemError(error.cause) ? error.cause : error;
+  if (isSystemError(failure)) {
+    // `ENOSPC: no space left on device, write '/srv/data/x'`
+    const [what] = failure.message.split(',', 1);
+    return new ReleaseRejected(step, `the shell’s machine failed: ${String(what)}`, { cause: failure });
+  }
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
+  return new ReleaseRejected(step, withoutFolders, { cause: error });
+}
+
+/** Whether this is a system error of Node, whose message has paths. */
+export const isSystemError = (error: unknown): error is { readonly message: string } =>
+  typeof error === 'object' && error !== null && 'syscall' in error && 'message' in error;
+
 /**
  * Verifies a copy of a release: its signature, its manifest, every file's bytes, that its style sheets stay inside the
- * remote, and that it fits this shell. `read` resolves to `null` for a missing file. Rejects with `ReleaseRejected`.
+ * remote, and that it fits this shell. Rejects with `ReleaseRejected`, and as `read` does, which resolves to `null` for
+ * a missing file.
  */
 export async function verifyCopy(
   team: Team,
   version: string,
   read: (file: string) => Promise<Buffer | null>,
   contract: ShellContract,
-): Promise<ReleaseManifest> {
+): Promise<VerifiedRelease> {
   const readWhole = async (file: string) => {
-    const content = await read(file).catch((cause: unknown) => {
-      throw reject(`${file} cannot be read`, cause);
-    });
+    const content = await read(file);
     if (!content) throw reject(`${file} is missing`);
     return content;
   };
   const signature = await readWhole(ORIGIN_FILES.signature);
-  const bytes = await readWhole(ORIGIN_FILES.manifest);
-  const manifest = verifyManifest(team, version, bytes, signature.toString('utf8'), contract);
-  for (const file of Object.keys(manifest.files)) verifyFile(manifest, file, await readWhole(file));
-  return manifest;
+  const manifest = await readWhole(ORIGIN_FILES.manifest);
+  const release = verifyManifest(team, version, manifest, signature, contract);
+  for (const file of Object.keys(release.files)) verifyFile(release, file, await readWhole(file));
+  return release;
 }
 
 /**
@@ -50,10 +93,10 @@ export function verifyManifest(
   { remote, publicKeys }: Team,
   version: string,
   bytes: Buffer,
-  signature: string,
+  signature: Buffer,
   contract: ShellContract,
-): ReleaseManifest {
-  if (!isSignedBy(publicKeys, bytes, signature)) {
+): VerifiedRelease {
+  if (!isSignedBy(publicKeys, bytes, signature.toString('utf8'))) {
     const place = isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE';
     throw reject(`it is not signed with a key of ${remote.folder} (${place})`);
   }
@@ -63,7 +106,7 @@ export function verifyManifest(
     if (contradiction !== undefined) throw reject(contradiction);
     const problems = incompatibilities(manifest, contract);
     if (problems.length > 0) throw reject(problems.join('; '));
-    return manifest;
+    return { ...manifest, release: remoteRelease(remote, manifest) };
   } catch (error) {
     throw rejectedAt('verify', error);
   }
@@ -80,7 +123,7 @@ export function verifyFile({ files, name }: ReleaseManifest, file: string, conte
   if (style !== undefined) throw reject(`${file}: ${style}`);
 }
 
-const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });
+const reject = (reason: string) => new ReleaseRejected('verify', reason);
 
 /** Contradictions in a manifest. */
 function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
@@ -101,9 +144,29 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   if (bytes > RELEASE_LIMITS.bytes) {
     yield `its files have ${String(bytes)} bytes together; ${String(RELEASE_LIMITS.bytes)} are allowed`;
   }
-  const ofModules = Object.values(release.modules).flatMap(({ js, css }) => [...js, ...css]);
-  const unlisted = [release.entry, release.serverEntry, ...ofModules].filter(
-    (file) => !Object.hasOwn(release.files, file),
-  );
+  const needed = [...browserFiles(release), release.serverEntry];
+  const unlisted = needed.filter((file) => !Object.hasOwn(release.files, file));
   if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
 }
+
+/** The part of a manifest that pages and browsers need. */
+function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {
+  const { version, container, entry, modules, files } = manifest;
+  const base = releasePath(remote, version);
+  const integrity = browserFiles(manifest).map(
+    (file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const,
+  );
+  return {
+    version,
+    container,
+    base,
+    entry: `${base}${entry}`,
+    modules,
+    integrity: Object.fromEntries(integrity),
+  };
+}
+
+const browserFiles = ({ entry, modules }: ReleaseManifest): string[] => [
+  entry,
+  ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css]),
+];

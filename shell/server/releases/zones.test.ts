@@ -7,7 +7,7 @@ import {
   nextPoll,
   startList,
   startTeams,
-  versionsOf,
+  liveVersions,
   versionsWith,
   type Teams,
 } from '../../testing/site';
@@ -40,13 +40,13 @@ async function place(zones: Readonly<Record<string, SectionId>>): Promise<void> 
 }
 
 test('a remote appears with its zones when it is listed, and disappears when it is removed', async () => {
-  expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST));
   await place({ Openings: 'vacancies' });
-  expect(versionsOf(site)).toContain(`outside@${FIRST}`);
+  expect(liveVersions(site)).toContain(`outside@${FIRST}`);
   expect(site.report().remotes['outside']?.live?.version).toBe(FIRST);
   list.write();
-  await until(() => !versionsOf(site).includes(`outside@${FIRST}`));
-  expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+  await until(() => !liveVersions(site).includes(`outside@${FIRST}`));
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST));
   expect([places(), Object.keys(site.report().remotes)]).toEqual([[], Object.keys(all.teams)]);
 });
 
@@ -69,7 +69,7 @@ test('a zone that cannot be rendered is left out; other zones and releases are n
   await until(() => places().includes('outside/zone/Openings after team'));
   expect(places()).toHaveLength(1);
   all.teams.blog.publish(sampleRelease('blog', SECOND));
-  await until(() => versionsOf(site).includes(`blog@${SECOND}`));
+  await until(() => liveVersions(site).includes(`blog@${SECOND}`));
   const warnings = all.log.warn.mock.calls.flat();
   expect(warnings[0]).toMatch(
     /^The configuration \w{12} is rejected at render-test: outside\/zone\/Prices renders/,
@@ -92,8 +92,8 @@ test('a release without a module that is in a zone is rejected', async () => {
 test('if a release’s workers keep ending, its zone goes back to the previous release', async () => {
   await place({ Openings: 'vacancies' });
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  await until(() => versionsOf(site).includes(`outside@${SECOND}`));
+  await until(() => liveVersions(site).includes(`outside@${SECOND}`));
   all.renderers.at(-1)?.keepEnding(new Error('boom'));
-  await until(() => versionsOf(site).includes(`outside@${FIRST}`));
+  await until(() => liveVersions(site).includes(`outside@${FIRST}`));
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });

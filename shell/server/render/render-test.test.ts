@@ -36,8 +36,10 @@ const teaser = (Module: RemoteModule<'blog/Teaser'>['default']): RemoteModule<'b
 const archive = (Module: RemoteModule<'blog/Archive'>['default']): RemoteModule<'blog/Archive'> => ({
   default: Module,
   load: async ({ page }, { api }) => ({
-    ...{ page, pages: (await api.posts()).length },
-    ...{ categories: [], posts: [] },
+    page,
+    pages: (await api.posts()).length,
+    categories: [],
+    posts: [],
   }),
 });
 const is =

@@ -26,7 +26,8 @@ const FORMS = { application: 'forms/ApplicationForm', contact: 'forms/ContactFor
 const HOME: PageRequest = { page: pageAt('/'), submission: null, golden: 'full' };
 const sent = (form: FormName): Submission => ({ form, accepted: true, values: {} });
 const rejected = (form: FormName): Submission => ({
-  ...{ form, accepted: false },
+  form,
+  accepted: false,
   values: TYPED[form],
   errors: ['phone'],
 });

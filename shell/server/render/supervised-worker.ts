@@ -62,6 +62,7 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
   let rendering = 0;
   /** Consecutive workers that ended early, or did not start. */
   let failures = 0;
+  const isRunning = () => !isStopped;
   const isSteady = () => Date.now() - startedAt >= STEADY_AFTER_MS;
 
   /** Renders with a worker until it ends. Resolves to the reason. */
@@ -76,19 +77,16 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
     return reason;
   }
 
-  /** Waits before the next worker, twice as long after each that ended early or did not start. */
-  async function recover(reason: Error, giveUp: (reason: Error) => void): Promise<void> {
-    if (isStopped) return;
-    log.warn(`The render worker is replaced: ${reason.message}`);
-    failures += 1;
-    if (failures === UNSTEADY_AFTER) giveUp(reason);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-    await new Promise((resolve) => setTimeout(resolve, pause).unref());
-  }
-
   async function keepRunning(giveUp: (reason: Error) => void): Promise<void> {
-    for (let next = () => Promise.resolve(first); !isStopped; next = start)
-      await recover(await next().then(use, asError), giveUp);
+    let reason = await use(first);
+    while (isRunning()) {
+      log.warn(`The render worker is replaced: ${reason.message}`);
+      failures += 1;
+      if (failures === UNSTEADY_AFTER) giveUp(reason);
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      if (isRunning()) reason = await start().then(use, asError);
+    }
   }
 
   return {
@@ -119,10 +117,10 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 /** A render process, for its owner. It ends when it misses two deadlines in a row. */
 export interface RenderWorker {
   /**
-   * Rejects when the page cannot be rendered, the process ends, or the deadline, in milliseconds, passes, and at once
-   * with `SaturatedError` when too many pages wait.
+   * Rejects when the page cannot be rendered, the process ends, or the deadline passes, and at once with
+   * `SaturatedError` when too many pages wait.
    */
-  render(request: PageRequest, deadline: number): Promise<RenderedPage>;
+  render(request: PageRequest, deadlineMs: number): Promise<RenderedPage>;
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<Error>;
   /** Ends the process when its pending pages are done. */
@@ -245,11 +243,11 @@ class WorkerProcess implements RenderWorker {
     });
   }
 
-  async render(request: PageRequest, deadline: number): Promise<RenderedPage> {
+  async render(request: PageRequest, deadlineMs: number): Promise<RenderedPage> {
     if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('The render worker has too much to do');
     const page = await this.perform(
       { page: request },
-      deadline,
+      deadlineMs,
       `${addressOf(request.page)} was not rendered`,
     );
     if (!page) throw new Error('The render worker gave no page');
@@ -263,13 +261,13 @@ class WorkerProcess implements RenderWorker {
   }
 
   /** Has the process perform a task; `late` says what did not happen in time. */
-  perform(task: Omit<ToWorker, 'id'>, deadline: number, late: string): Promise<RenderedPage | undefined> {
+  perform(task: Omit<ToWorker, 'id'>, deadlineMs: number, late: string): Promise<RenderedPage | undefined> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         if (++this.#timeouts === HUNG_AFTER) this.#child.kill('SIGKILL');
-        this.#settle(id, new Error(`${late} in ${String(deadline)} ms${this.#blame()}`));
-      }, deadline);
+        this.#settle(id, new Error(`${late} in ${String(deadlineMs)} ms${this.#blame()}`));
+      }, deadlineMs);
       this.#tasks.set(id, (outcome) => {
         clearTimeout(timer);
         if (outcome instanceof Error) reject(outcome);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { listed, startList, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, startTeamOrigin, VERSIONS } from '../../testing/team-origin';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { startSite, type ServedSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 

@@ -1,13 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
-import { VersionSchema } from '@vidlunnia/contracts/release';
-import { ISLAND_FAILURES } from '@vidlunnia/contracts/release-report';
+import { VersionSchema, ISLAND_FAILURES } from '@vidlunnia/contracts/release';
 import { MODULE_IDS } from '../../src/pages/page-table';
 import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
-import { hasPreview } from '../previews/preview-cookie';
+import { hasPreview } from '../previews/previews';
 
 /** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/-/policy-reports';

@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { IslandFailureKind } from '@vidlunnia/contracts/release-report';
+import type { IslandFailureKind } from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { withDeadline } from '../failure';
 import { reportIsland } from '../reports/island-reports';

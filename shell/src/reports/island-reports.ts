@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { IslandFailureKind } from '@vidlunnia/contracts/release-report';
+import type { IslandFailureKind } from '@vidlunnia/contracts/release';
 
 /** Where the shell accepts reports. */
 export const REPORTS_PATH = '/-/reports';

@@ -1,0 +1,177 @@
+/** @jest-environment node */
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { OWNER } from '@vidlunnia/content';
+import { startLocalServer } from '@vidlunnia/http/testing';
+import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
+import { remotes, type Remote } from '@vidlunnia/settings/topology';
+import { startTeams } from '../../testing/site';
+import { openConfiguration, type Teams } from './configuration';
+
+let dataDir = '';
+const log = { info: jest.fn(), warn: jest.fn<(message: string) => void>() };
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'configuration-'));
+  log.warn.mockClear();
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe('the operator’s list', () => {
+  const [KEY, NEXT_KEY] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
+  const listOf = (name: string, key = KEY): RemoteList => {
+    // The contract gives its remotes their places.
+    const zones: RemoteList['remotes'][number]['zones'] =
+      name === 'blog' ? [] : [{ module: 'Openings', page: 'home', after: 'team' }];
+    return { remotes: [{ name, origin: `https://${name}.example`, publicKeys: [key], zones }] };
+  };
+  const fileOf = (name: string) => path.join(dataDir, name);
+  const put = (content: RemoteList | string, file = 'list.json') =>
+    writeFile(fileOf(file), typeof content === 'string' ? content : formatRemoteList(content));
+  const open = async (needed: readonly Remote[] = [], teams: Teams = {}) => {
+    const remotesFile = { file: fileOf('list.json'), needed };
+    return openConfiguration({ teams, remotesFile, apiOrigin: 'http://127.0.0.1:1', dataDir }, log);
+  };
+  const inForce = ({ current, listProblem }: Awaited<ReturnType<typeof open>>) => [
+    Object.keys(current().teams),
+    listProblem(),
+  ];
+
+  test('adds teams and zones to the configured ones; another list replaces it, with new keys', async () => {
+    await put(listOf('outside'));
+    const configuration = await open();
+    const outside = { remote: { name: 'outside' }, origin: 'https://outside.example', publicKeys: [KEY] };
+    expect(configuration.current()).toMatchObject({
+      teams: { outside },
+      zones: [{ id: 'outside/zone/Openings', page: 'home', after: 'team' }],
+    });
+    await put(listOf('prices', NEXT_KEY));
+    await configuration.read();
+    expect(inForce(configuration)).toEqual([['prices'], null]);
+    expect(configuration.current().teams['prices']?.publicKeys).toEqual([NEXT_KEY]);
+  });
+
+  test.each<readonly [string, () => Promise<void>, RegExp]>([
+    ['gone', () => rm(fileOf('list.json')), /^it is not there$/],
+    ['no list', () => put('{}'), /remotes is missing; it has to be a list/],
+    ['too long', () => put(' '.repeat(70_000)), /more than 65536 bytes/],
+  ])(
+    'that is %s does not replace the last one, is reported and logged once, and is applied after a fix',
+    async (_, harm, reason) => {
+      await put(listOf('outside'));
+      const configuration = await open();
+      await harm();
+      for (let times = 0; times < 4; times += 1) await configuration.read();
+      expect(inForce(configuration)).toEqual([['outside'], expect.stringMatching(reason)]);
+      expect(log.warn).toHaveBeenCalledTimes(1);
+      // A restarted shell keeps it too.
+      expect(inForce(await open())[0]).toEqual(['outside']);
+      await put(listOf('prices'));
+      await configuration.read();
+      expect(inForce(configuration)).toEqual([['prices'], null]);
+    },
+  );
+
+  test('that is half written is not reported', async () => {
+    await put(listOf('outside'));
+    const configuration = await open();
+    await put(String(formatRemoteList(listOf('prices'))).slice(0, 40));
+    await configuration.read();
+    await put(listOf('prices'));
+    await configuration.read();
+    expect([inForce(configuration)[0], log.warn.mock.calls]).toEqual([['prices'], []]);
+  });
+
+  test('is ignored with a warning when its stored copy cannot be used', async () => {
+    await put('{"list":"e30=","signature":""}', 'remotes.json');
+    expect(inForce(await open())[0]).toEqual([]);
+    expect(log.warn.mock.calls[0]?.[0]).toMatch(/remotes\.json cannot be used: .*remotes is missing/);
+  });
+
+  test('is followed in a volume whose files are swapped together, like a ConfigMap of Kubernetes', async () => {
+    const project = async (generation: string, list: RemoteList) => {
+      await mkdir(fileOf(generation));
+      await put(list, `${generation}/list.json`);
+      await symlink(generation, fileOf('..data_tmp'));
+      await rename(fileOf('..data_tmp'), fileOf('..data'));
+    };
+    await project('..first', listOf('outside'));
+    await symlink('..data/list.json', fileOf('list.json'));
+    const configuration = await open();
+    expect(inForce(configuration)[0]).toEqual(['outside']);
+    await project('..second', listOf('prices'));
+    await configuration.read();
+    expect(inForce(configuration)).toEqual([['prices'], null]);
+  });
+
+  const PROBLEM = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
+
+  test('has the keys of a remote of the contract without a key variable, which it must name', async () => {
+    await put(listOf('blog'));
+    const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
+    const configuration = await open([remotes.blog], known);
+    expect(configuration.current().teams['blog']?.publicKeys).toEqual([KEY]);
+    await put(listOf('outside'));
+    for (let times = 0; times < 2; times += 1) await configuration.read();
+    expect(inForce(configuration)).toEqual([['blog'], PROBLEM]);
+    // A restarted shell has it too.
+    expect(inForce(await open([remotes.blog]))[0]).toEqual(['blog']);
+  });
+
+  test.each([
+    ['there is none', () => Promise.resolve(), 'it is not there'],
+    ['it lacks that remote', () => put(listOf('outside')), PROBLEM],
+  ])('prevents the start when it has to name a remote and %s', async (_, prepare, reason) => {
+    await prepare();
+    await expect(open([remotes.blog])).rejects.toThrow(
+      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('list.json')} is rejected, because ${reason}`,
+    );
+  });
+});
+
+describe('the owner’s details', () => {
+  /** An API whose telephone changes; answers 404 while there is none. */
+  async function startApi(firstPhone: string) {
+    const state = { phone: firstPhone };
+    const server = await startLocalServer((_, response) => {
+      const owner = { ...OWNER, contact: { ...OWNER.contact, phone: state.phone } };
+      if (state.phone === '') response.statusCode = 404;
+      response.end(JSON.stringify({ version: null, owner }));
+    });
+    return { state, ...server };
+  }
+  const openWith = (apiOrigin: string) =>
+    openConfiguration({ teams: {}, remotesFile: undefined, apiOrigin, dataDir }, log);
+
+  test('are those of the API without a restart, in a set with a worker of its own', async () => {
+    const api = await startApi('+380 1');
+    const { open, renderers } = await startTeams();
+    const site = await open({ apiOrigin: api.origin });
+    const phone = () => site.live().releaseSet.owner.contact.phone;
+    const { id } = site.live().releaseSet;
+    expect([phone(), renderers[0]?.releaseSet.owner.contact.phone]).toEqual(['+380 1', '+380 1']);
+    api.state.phone = '+380 2';
+    while (renderers[0]?.stop.mock.calls.length === 0) await api.untilAsked('/api/content');
+    expect(phone()).toBe('+380 2');
+    expect(site.live().releaseSet.id).not.toBe(id);
+    expect(renderers).toHaveLength(2);
+  });
+
+  test('are the last ones, not those of the build, in a shell that starts without the API', async () => {
+    const api = await startApi('+380 3');
+    await openWith(api.origin);
+    api.state.phone = '';
+    const { current, listProblem } = await openWith(api.origin);
+    expect([current().owner.contact.phone, listProblem()]).toEqual(['+380 3', undefined]);
+  });
+
+  test('that are not valid change nothing, and are logged once', async () => {
+    const { read, current } = await openWith((await startApi('дзвоніть')).origin);
+    for (let times = 0; times < 2; times += 1) await read();
+    expect(current().owner).toEqual(OWNER);
+    expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The owner’s details: .*phone/)]]);
+  });
+});

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
+import { checked, parseChecked } from '@vidlunnia/contracts/checked';
+import type { Log } from '@vidlunnia/operating/log';
+import { parseRemoteList } from '@vidlunnia/releases/remote-list';
+import { EnvironmentError } from '@vidlunnia/settings';
+import { codeOf, messageOf } from '@vidlunnia/settings/machine';
+import { api, remoteNamed, type Remote } from '@vidlunnia/settings/topology';
+import { zoneId, type Zone } from '../../src/pages/page-table';
+import type { Team } from './verify';
+
+/** By the remote's name. */
+export type Teams = Readonly<Record<string, Team>>;
+
+/** The configured teams, the zones that extend the page table, and the owner's details. */
+export interface Configured {
+  readonly teams: Teams;
+  readonly zones: readonly Zone[];
+  readonly owner: Owner;
+}
+
+/** The operator's list of remotes. */
+export interface RemotesFileSetting {
+  readonly file: string;
+  /** Remotes of the contract without a key variable: a list has to name each of them. */
+  readonly needed: readonly Remote[];
+}
+
+interface Settings {
+  readonly teams: Teams;
+  readonly remotesFile: RemotesFileSetting | undefined;
+  readonly apiOrigin: string;
+  /** Folder for the last valid list and details: a restarted shell has them without their sources. */
+  readonly dataDir: string;
+}
+
+/** For the API's answer. */
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Opens what may change while the shell runs: the operator's list adds remotes and zones to the teams of the
+ * environment, the API has the owner's details. Rejects with `EnvironmentError` when a list is needed and none is valid.
+ */
+export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir }: Settings, log: Log) {
+  const list =
+    remotesFile &&
+    (await openSource({
+      name: 'The list of remotes',
+      stored: path.join(dataDir, 'remotes.json'),
+      load: () => readFile(remotesFile.file),
+      parse: (bytes) => parseList(bytes, remotesFile.needed),
+      log,
+    }));
+  if (remotesFile && !list?.current() && remotesFile.needed.length > 0)
+    throw new EnvironmentError(
+      remotesFile.needed.map(
+        ({ name, publicKeyVariable }) =>
+          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
+      ),
+    );
+  const owner = await openSource({
+    name: 'The owner’s details',
+    stored: path.join(dataDir, 'owner.json'),
+    load: () => loadOwner(apiOrigin),
+    parse: (bytes) => parseChecked(OwnerSchema, bytes, 'owner.json'),
+    log,
+  });
+  return {
+    current: (): Configured => {
+      const { teams: listed = {}, zones = [] } = list?.current() ?? {};
+      return { teams: { ...teams, ...listed }, zones, owner: owner.current() ?? OWNER };
+    },
+    /** Reads the list and the details again. */
+    read: async (): Promise<void> => {
+      await Promise.all([list?.read(), owner.read()]);
+    },
+    /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
+    listProblem: () => list?.problem(),
+  };
+}
+
+/** Teams and zones of a list. Throws when it is invalid or lacks a needed remote. */
+function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, 'teams' | 'zones'> {
+  const { remotes } = parseRemoteList(bytes);
+  const lacking = needed.find(({ name }) => remotes.every((each) => each.name !== name));
+  if (lacking)
+    throw new Error(`it does not name ${lacking.name}, and ${lacking.publicKeyVariable} is not set either`);
+  const teams = remotes.map(
+    ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,
+  );
+  const zones = remotes.flatMap(({ name, zones: places }) =>
+    places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
+  );
+  return { teams: Object.fromEntries(teams), zones };
+}
+
+/** The owner's details as JSON; `null` when there is no API or it has none: pages say so for all data. */
+async function loadOwner(apiOrigin: string): Promise<Buffer | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${apiOrigin}${api.prefix}/content`, { signal }).catch(() => null);
+  if (!response?.ok) {
+    await response?.body?.cancel();
+    return null;
+  }
+  const { owner } = checked(ContentReportSchema, await response.json(), 'the API’s content');
+  return Buffer.from(JSON.stringify(owner));
+}
+
+interface Source<Value> {
+  readonly name: string;
+  /** File with the last valid bytes. */
+  readonly stored: string;
+  /** `null` for no news. */
+  readonly load: () => Promise<Buffer | null>;
+  readonly parse: (bytes: Buffer) => Value;
+  readonly log: Log;
+}
+
+/** Reads a source that may change or break: its last valid value stays in force, also in a restarted shell. */
+async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
+  let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
+  let problem: string | null = null;
+  /** The problem of the last read. It is reported if the next read has it too: a file may be read half written. */
+  let suspect: string | null = null;
+  const apply = async () => {
+    const bytes = await load();
+    if (!bytes || inForce?.bytes.equals(bytes)) return;
+    const value = parse(bytes);
+    // In one step, and on the disk before it is in force.
+    await writeFile(`${stored}.next`, bytes, { flush: true });
+    await rename(`${stored}.next`, stored);
+    inForce = { bytes, value };
+    log.info(`${name}: a new version is in force`);
+  };
+  /** Resolves to the problem; then nothing has changed. */
+  const read = async (): Promise<string | null> => {
+    const found = await apply().then(() => null, inWords);
+    if (found === null) problem = null;
+    else if (found === suspect && found !== problem) {
+      problem = found;
+      log.warn(
+        `${name}: rejected, because ${found}; ${inForce ? 'the last version stays' : 'there is none'}`,
+      );
+    }
+    suspect = found;
+    return found;
+  };
+  try {
+    if (existsSync(stored)) {
+      const bytes = await readFile(stored);
+      inForce = { bytes, value: parse(bytes) };
+    }
+  } catch (error) {
+    log.warn(`${name}: the stored copy ${stored} cannot be used: ${inWords(error)}`);
+  }
+  return {
+    read,
+    firstProblem: await read(),
+    /** `null` before the first valid version. */
+    current: () => inForce?.value ?? null,
+    problem: () => problem,
+  };
+}
+
+/** Without paths: the report is public. */
+function inWords(error: unknown): string {
+  const code = codeOf(error);
+  if (code === undefined) return messageOf(error);
+  return code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code})`;
+}
