@@ -1,8 +1,7 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
-import type { Log } from '@vidlunnia/operating/log';
+import { requestIds, requests, withoutQuery, type Log } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
@@ -52,11 +51,10 @@ export async function buildApp(
   const cache = new PageCache(environment.pageFreshFor);
   const folders = { '/assets/': client, '/remotes/': site.releases };
 
-  await app.register(goneClients);
-  await app.register(errors, { owner });
-  await app.register(requestLog, {
+  await app.register(requests, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
+  await app.register(errors, { owner });
   await app.register(metrics, { port: metricsPort, host, site, cache });
   const scripts = [starter.source, PREFETCH_RULES.source];
   await app.register(security, { siteUrl, scripts, rendersPerMinute });
@@ -102,7 +100,7 @@ function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
       },
     },
     ...requestIds,
-    // `requestLog` writes its own lines.
+    // `requests` writes its own lines.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: 20_000,

@@ -1,5 +1,5 @@
 import type { Histogram } from 'prom-client';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import type { PageRequest } from '../../src/pages/page-request';
 import { addressOf } from '../../src/pages/pages';
 import { failureInWords, islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';

@@ -2,7 +2,7 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, PointerSchema, RELEASE_LIMITS } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { moduleOf, remoteOf } from '../../src/remotes/release-set';
 import { createRejections, rejectedAt, ReleaseRejected } from './rejections';
 import {

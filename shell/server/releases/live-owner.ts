@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
 
 /** For the API's answer. */

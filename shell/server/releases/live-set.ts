@@ -1,6 +1,6 @@
 import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Intake } from './intake';

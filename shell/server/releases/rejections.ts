@@ -1,5 +1,5 @@
 import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 
 /** Versions of a remote whose rejections are remembered. */
 const MAX_REMEMBERED = 10;

@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox';
 import { REMOTE_NAME } from '@vidlunnia/contracts/names';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
 import type { VerifiedRelease } from './release-set';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { EnvironmentError } from '@vidlunnia/settings';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { parseRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { zoneId } from '../../src/pages/page-table';
