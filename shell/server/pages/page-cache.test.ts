@@ -1,10 +1,12 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { PageCache, type PageResponse } from './page-cache';
+import { encode, PageCache, plainText, type PageResponse } from './page-cache';
 
 const kept = (etag: string, caching: PageResponse['caching'] = 'cached'): PageResponse => ({
-  ...{ status: 200, etag, caching, releaseSet: 'set', styleSources: [] },
+  ...{ status: 200, etag, caching, releaseSet: 'set', inline: { scripts: [], styles: [] } },
   bodies: { identity: Buffer.alloc(1) },
 });
 const passing = (etag: string) => kept(etag, 'private');
@@ -120,4 +122,15 @@ describe('a page that is not cached', () => {
     expect(await cache.get('/', render)).toEqual(passing('1'));
     expect(await etagAt('/', render)).toBe('2');
   });
+});
+
+test('a document has one entity tag by its text, and the same text in every encoding; it is compressed once', async () => {
+  const html = `<!doctype html>${readFileSync(__filename, 'utf8')}`;
+  const { etag, bodies } = await encode(html);
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect(bodies.identity.toString()).toBe(html);
+  expect(bodies.gzip && gunzipSync(bodies.gzip).toString()).toBe(html);
+  expect(bodies.br && brotliDecompressSync(bodies.br).toString()).toBe(html);
+  expect((await encode(html)).bodies).toBe(bodies);
+  expect([plainText(html).etag === etag, plainText(`${html}.`).etag === etag]).toEqual([true, false]);
 });

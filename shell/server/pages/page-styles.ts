@@ -3,13 +3,12 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
-import { inlineStyle, type InlineText } from './inline-text';
 
 /**
  * Returns the rules of these style sheets that a page of this HTML uses before code runs. A sheet that is missing or
  * invalid is left out: its island will load it. `isLean` also leaves out definitions that none of these rules names.
  */
-export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<InlineText>;
+export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<string>;
 
 /** Style sheets in memory: those of a few release sets, about 60 KB each. */
 const MAX_SHEETS = 32;
@@ -30,7 +29,7 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
   return async (hrefs, html, isLean) => {
     const parts = await Promise.all(hrefs.map((href) => sheets.fetch(href).catch(() => [])));
     const all = parts.flatMap((sheet) => sheet ?? []);
-    return inlineStyle(usedText(all, html, isLean));
+    return usedText(all, html, isLean);
   };
 }
 

@@ -3,8 +3,8 @@ import fp from 'fastify-plugin';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import type { Site } from '../open-site';
-import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
 import { NoticeError } from '../plugins/errors';
+import { createPageResponder, type ResponderOptions, type RespondToPage } from '../routes/pages';
 import type { Live } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/rejections';
 import { band, END_FORM } from './band';
@@ -40,7 +40,7 @@ interface Options {
   /** Maximum number of release sets for previews. */
   readonly most: number;
   /** What the documents of previews are made of. */
-  readonly document: Omit<PageResponderOptions, 'live' | 'cache'>;
+  readonly document: Omit<ResponderOptions, 'live' | 'cache'>;
 }
 
 /** Per address. */

@@ -7,10 +7,9 @@ import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER } from '../../src/pages/page-request';
 import { pageAt } from '../../src/pages/pages';
-import { QUICK_COMPRESSION } from '../pages/encode';
-import { returnedFormPage } from '../pages/notice-page';
-import type { RespondToPage } from '../pages/page-responder';
-import { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
+import { QUICK_COMPRESSION } from '../pages/page-cache';
+import { NoticeError, RETRY_AFTER_SECONDS, returnedFormPage, TryLaterError } from '../plugins/errors';
+import type { RespondToPage } from './pages';
 
 interface Options {
   readonly apiOrigin: string;
@@ -57,8 +56,8 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
         const wanted = { page: pageAt('/'), submission, requestId: request.id };
         const preview = await app.previewOf(request);
-        const { styleSources, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
-        reply.styleSources = styleSources;
+        const { inline, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
+        reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {
         // On 429 or an expired preview, return the visitor's input.

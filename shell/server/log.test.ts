@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import fastify, { type FastifyBaseLogger } from 'fastify';
-import { describeError, limitRepeats } from './logging';
+import { describeError, limitRepeats } from './app';
 
 interface Line {
   readonly level: number;
