@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { format, types } from 'node:util';
 import compress from '@fastify/compress';
-import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import { requestIds, requests, withoutQuery, type Log } from '@vidlunnia/operating';
+import { requestIds, requests, withoutQuery } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger';
@@ -10,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import type { Environment } from './environment';
-import { openSite, renderWorkers, type Site } from './open-site';
+import { openSite, renderWorkers, type StartRenderer } from './open-site';
 import { readClientBuild } from './pages/document';
 import { PageCache } from './pages/page-cache';
 import { createPageStyles } from './pages/page-styles';
@@ -27,24 +26,20 @@ import { createPageResponder, pages } from './routes/pages';
 import { releases } from './routes/releases';
 import { reports } from './routes/reports';
 
-/** Opens the site that the server shows; `dist` is the folder of the shell's build. */
-type OpenSite = (environment: Environment, dist: string, contract: ShellContract, log: Log) => Promise<Site>;
-
-const openRealSite: OpenSite = (environment, dist, contract, log) =>
-  openSite(environment, contract, log, renderWorkers(environment, dist, log));
-
 /** The public server: pages, the shell's files, the remotes' files and the API, all on one origin. */
 export async function buildApp(
   environment: Environment,
   folder: string,
-  open = openRealSite,
+  startRenderer?: StartRenderer,
 ): Promise<FastifyInstance> {
   const { apiOrigin, host, metricsPort, rendersPerMinute, retentionMonths, siteUrl } = environment;
   const app = createServer(environment);
   const dist = path.join(folder, 'dist');
   const client = path.join(dist, 'client');
   const { build, starter } = readClientBuild(dist);
-  const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
+  const contract = shellContract(MODULE_IDS, build);
+  const workers = startRenderer ?? renderWorkers(environment, dist, app.log);
+  const site = await openSite(environment, contract, app.log, workers);
   app.addHook('onClose', () => site.stop());
   const owner = () => site.live().releaseSet.owner;
   const cache = new PageCache(environment.pageFreshFor);
@@ -184,9 +179,9 @@ export const describeError: DescribeError = (error) => {
   return {
     type: error.constructor.name,
     message: error.message,
-    ...(code !== undefined && { code }),
+    code,
     stack: OF_THE_SYSTEM.test(code ?? '') ? '' : (error.stack ?? ''),
-    ...(types.isNativeError(error.cause) && { cause: describeError(error.cause as typeof error) }),
+    cause: types.isNativeError(error.cause) ? describeError(error.cause as typeof error) : undefined,
   };
 };
 

@@ -83,7 +83,7 @@ test('a network error has no place in the code, a bug has one; a client that lef
   log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');
   expect(lines).toMatchObject([
     { level: 40, err: { stack: '' } },
-    { level: 50, err: { type: 'TypeError', stack: expect.stringContaining('logging.test.ts') } },
+    { level: 50, err: { type: 'TypeError', stack: expect.stringContaining('log.test.ts') } },
     { level: 20 },
   ]);
 });

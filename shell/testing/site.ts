@@ -117,9 +117,7 @@ export async function startSite(
     startTeams(),
   ]);
   const environment = environmentOf(teams, { apiOrigin: api.origin, dataDir: folder, ...changes });
-  const app = await buildApp(environment, sampleBuild(), (given, _dist, contract, log) =>
-    openSite(given, contract, log, renderTest),
-  );
+  const app = await buildApp(environment, sampleBuild(), renderTest);
   endings.push(() => app.close());
   /** The server's warnings, except those with a request's id. */
   const warn = jest.spyOn(app.log, 'warn');

@@ -107,7 +107,7 @@ function inSources(error: string, folders: Options['folders']): string {
  * page until it is fixed, or Escape is pressed. Errors in the browser are sent to the server, which responds with their
  * place in the sources. Served as text: it must not use anything from outside.
  */
-export function openPage(stateAddress: string, errorsAddress: string): void {
+function openPage(stateAddress: string, errorsAddress: string): void {
   const INTERVAL_MS = 200;
   const TYPED = 'typed';
   const fields = () =>

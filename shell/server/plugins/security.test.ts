@@ -45,7 +45,7 @@ const KINDS: readonly (readonly [
   ['the API', 200, '/api/blog'],
   ['the releases', 200, '/-/releases'],
   ['a problem of the shell', 404, '/-/nothing'],
-  ['a report', 204, '/-/policy-reports', post({ 'content-type': 'application/reports+json' }, '[]')],
+  ['a report', 204, '/-/csp', post({ 'content-type': 'application/reports+json' }, '[]')],
   ['health', 200, '/healthz'],
 ];
 
@@ -60,10 +60,9 @@ const OF_PAGES = {
   ...ALWAYS,
   'origin-agent-cluster': '?1',
   'permissions-policy': expect.stringContaining('camera=(),'),
-  'reporting-endpoints': 'policy="/-/policy-reports"',
+  'reporting-endpoints': 'csp="/-/csp"',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
   'content-security-policy': expect.stringMatching(/^default-src 'none';script-src 'self'(?!.*unsafe-)/),
 };
 const ELSEWHERE = { ...ALWAYS, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
@@ -116,8 +115,8 @@ test('a page’s policy allows the site’s own files and, inline, only its styl
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "default dompurify 'allow-duplicates'",
-    'report-to': 'policy',
-    'report-uri': '/-/policy-reports',
+    'report-to': 'csp',
+    'report-uri': '/-/csp',
   });
 });
 

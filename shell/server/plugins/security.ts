@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { POLICY_REPORTS_PATH } from '../routes/reports';
+import { CSP_REPORTS_PATH } from '../routes/reports';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,7 +61,7 @@ const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?
 
 const POLICY = 'content-security-policy';
 /** Name of the report endpoint in the policy. */
-const REPORTS = 'policy';
+const REPORTS = 'csp';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -83,7 +83,7 @@ const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: 
     "trusted-types default dompurify 'allow-duplicates'",
     // Browsers that know `report-to` ignore `report-uri`.
     `report-to ${REPORTS}`,
-    `report-uri ${POLICY_REPORTS_PATH}`,
+    `report-uri ${CSP_REPORTS_PATH}`,
   ].join(';');
 
 /** Other responses may be opened or framed directly, and images and feeds may contain scripts. */
@@ -120,8 +120,7 @@ const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': PERMISSIONS,
-  'reporting-endpoints': `${REPORTS}="${POLICY_REPORTS_PATH}"`,
-  'x-frame-options': 'DENY',
+  'reporting-endpoints': `${REPORTS}="${CSP_REPORTS_PATH}"`,
 };
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];

@@ -72,7 +72,7 @@ const element = (name: string, value: string): string => `<${name}>${xml(value)}
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /** Everything may be read (RFC 9309), also the API, which has the preview images. */
-export const robots = (siteUrl: string): string =>
+const robots = (siteUrl: string): string =>
   ['User-agent: *', 'Disallow:', '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n');
 
 /**

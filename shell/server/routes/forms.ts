@@ -52,8 +52,8 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         const stored = await storeForm(form, values, apiOrigin, request);
         if (stored.status === 201)
           return await reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
-        if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
-        const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
+        if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
+        const submission = { form, accepted: false, values, errors: stored.errors };
         const wanted = { page: pageAt('/'), submission, requestId: request.id };
         const preview = await app.previewOf(request);
         const { inline, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
@@ -61,11 +61,10 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {
         // On 429 or an expired preview, return the visitor's input.
-        if (error instanceof TryLaterError) void reply.header('Retry-After', error.retryAfter);
-        else if (error instanceof NoticeError) void reply.headers(error.headers);
-        else throw error;
-        const { statusCode } = error;
-        return reply.status(statusCode).send(returnedFormPage(owner(), form, values, statusCode));
+        if (!(error instanceof NoticeError)) throw error;
+        const { statusCode, headers } = error;
+        const returned = returnedFormPage(owner(), form, values, statusCode);
+        return reply.status(statusCode).headers(headers).send(returned);
       }
     });
   }
@@ -106,10 +105,9 @@ export function submissionKey(form: FormName, values: FormValues, now = new Date
 
 interface Stored {
   readonly status: number;
-  /** Seconds. */
-  readonly retryAfter: number;
+  readonly retryAfterSeconds: number;
   /** The form's fields that the API rejected, if it named any. */
-  readonly errors?: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -137,14 +135,11 @@ async function storeForm(
     });
     // Read to its end, so that its connection can be reused.
     const body = await response.text();
-    const retryAfter = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
-    return {
-      status: response.status,
-      retryAfter,
-      ...(response.status === 422 && { errors: wrongFields(form, body) }),
-    };
+    const retryAfterSeconds = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
+    const { status } = response;
+    return { status, retryAfterSeconds, errors: status === 422 ? wrongFields(form, body) : [] };
   } catch {
-    return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
+    return { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, errors: [] };
   }
 }
 

@@ -130,7 +130,10 @@ describe('the responder', () => {
     'rejects, and renders again for the next visitor, when a rendering %s',
     async (outcome, error, logged) => {
       renderer.render.mockRejectedValueOnce(error);
-      await expect(ask('/blog/1')).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 });
+      await expect(ask('/blog/1')).rejects.toMatchObject({
+        statusCode: 503,
+        headers: { 'retry-after': '5' },
+      });
       expect(warn.mock.calls).toEqual(logged);
       expect((await ask('/blog/1')).status).toBe(200);
       expect(ended.mock.calls).toEqual([[{ outcome }], [{ outcome: 'rendered' }]]);

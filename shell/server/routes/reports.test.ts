@@ -75,7 +75,7 @@ describe('of the security policy', () => {
     },
   });
   const send = (body: unknown, type = 'application/reports+json') =>
-    post('/-/policy-reports', typeof body === 'string' ? body : JSON.stringify(body), type);
+    post('/-/csp', typeof body === 'string' ? body : JSON.stringify(body), type);
   const logged = () =>
     site.warn.mock.calls
       .map(String)
