@@ -61,12 +61,16 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     },
   );
 
-  app.post(CSP_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES }, ({ body, headers }, reply) => {
-    const remotes = Object.keys(site.report().remotes);
-    for (const [directive, file] of hasPreview(headers) ? [] : violationsIn(body))
-      app.log.warn(`A browser stopped ${directive} of ${ownerOf(file, remotes)} by the security policy`);
-    return reply.status(204).send();
-  });
+  app.post(
+    CSP_REPORTS_PATH,
+    { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES },
+    ({ body, headers }, reply) => {
+      const remotes = Object.keys(site.report().remotes);
+      for (const [directive, file] of hasPreview(headers) ? [] : violationsIn(body))
+        app.log.warn(`A browser stopped ${directive} of ${ownerOf(file, remotes)} by the security policy`);
+      return reply.status(204).send();
+    },
+  );
   done();
 };
 
