@@ -42,11 +42,5 @@ export async function startNginx(
 }
 
 async function answers(url: string): Promise<void> {
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await pause(50);
+  for (let isUp = false; !isUp; await pause(50)) isUp = (await fetch(url).catch(() => null))?.ok ?? false;
 }

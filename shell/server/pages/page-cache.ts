@@ -103,23 +103,15 @@ export interface EncodedText {
   readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
 }
 
-const brotliOptions = (quality: number) => ({
-  params: {
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    // As large as the document: with the default of 4 MB, quick compression takes five times as long, for no gain.
-    [constants.BROTLI_PARAM_LGWIN]: 17,
-  },
-});
-
 export const ENCODINGS: ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
 
-/** Settings of `@fastify/compress` for a page of one waiting visitor: 100 KB become 26 KB in 0.6 ms. */
-export const QUICK_COMPRESSION = {
-  encodings: ENCODINGS,
-  brotliOptions: brotliOptions(2),
-  zlibOptions: { level: 1 },
-  syncThreshold: 1024 * 1024,
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    // As large as the document: the default of 4 MB costs time, for no gain.
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+  },
 };
 
 const compressBrotli = promisify(brotliCompress);
@@ -135,7 +127,7 @@ export async function encode(html: string): Promise<EncodedText> {
   if (known) return known;
   const { identity } = plain.bodies;
   const [br, gz] = await Promise.all([
-    compressBrotli(identity, brotliOptions(constants.BROTLI_MAX_QUALITY)),
+    compressBrotli(identity, BROTLI),
     compressGzip(identity, { level: 9 }),
   ]);
   const encoded = { ...plain, bodies: { identity, gzip: gz, br } };

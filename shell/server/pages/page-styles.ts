@@ -43,7 +43,7 @@ interface Part {
   /** The custom property or the keyframes that it defines. */
   readonly defines?: string;
   /** The layers that it only mentions. */
-  readonly layers?: string;
+  readonly layers?: string | undefined;
 }
 
 /** Needs nothing. */
@@ -62,7 +62,7 @@ function split(node: ChildNode, heads: readonly string[]): Part[] {
   if (node.type === 'rule') return splitRule(node, heads);
   if (node.type === 'decl') return [part];
   const { name, params, nodes } = node;
-  if (!nodes) return [{ ...part, text: `${text};`, ...(name === 'layer' && { layers: params }) }];
+  if (!nodes) return [{ ...part, text: `${text};`, layers: name === 'layer' ? params : undefined }];
   if (name === 'keyframes') return [{ ...part, defines: params }];
   if (!GROUPS.has(name)) return [part];
   const head = `@${name}${node.raws.afterName ?? ' '}${params}`;

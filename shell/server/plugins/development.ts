@@ -10,10 +10,10 @@ import type { Site } from '../open-site';
 const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';
 const ERRORS = '/-/development/errors';
-/** Milliseconds for the API to respond. */
-const API_DEADLINE = 2_000;
+/** For the API to respond. */
+const API_DEADLINE_MS = 2_000;
 /** Stack frames that are shown of an error. */
-const FRAMES = 8;
+const MAX_FRAMES = 8;
 
 interface Options {
   readonly site: Site;
@@ -61,7 +61,7 @@ function countStarts(apiOrigin: string): () => Promise<number> {
   let [isUp, starts] = [true, 0];
   return async () => {
     const wasUp = isUp;
-    isUp = await fetch(`${apiOrigin}/api/health`, { signal: AbortSignal.timeout(API_DEADLINE) }).then(
+    isUp = await fetch(`${apiOrigin}/api/health`, { signal: AbortSignal.timeout(API_DEADLINE_MS) }).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -99,7 +99,7 @@ function inSources(error: string, folders: Options['folders']): string {
     const place = folder && sourceAt(path.join(folder, file), Number(line), Number(column));
     return place ? [`    at ${place}`] : [];
   });
-  return [message, ...places.slice(0, FRAMES)].join('\n');
+  return [message, ...places.slice(0, MAX_FRAMES)].join('\n');
 }
 
 /**

@@ -74,7 +74,7 @@ test.each<[string, RequestListener]>([
 test('an API that hangs is 504 at the deadline', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const app = fastify();
-  await app.register(apiProxy, { apiOrigin: origin, timeout: 100 });
+  await app.register(apiProxy, { apiOrigin: origin, timeoutMs: 100 });
   const { statusCode, body } = await app.inject('/api/services');
   await app.close();
   expect([statusCode, JSON.parse(body)]).toMatchObject([504, { title: 'Gateway Timeout' }]);
