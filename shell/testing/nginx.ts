@@ -42,5 +42,9 @@ export async function startNginx(
 }
 
 async function answers(url: string): Promise<void> {
-  for (let isUp = false; !isUp; await pause(50)) isUp = (await fetch(url).catch(() => null))?.ok ?? false;
+  const isUp = () =>
+    fetch(url)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  while (!(await isUp())) await pause(50);
 }
