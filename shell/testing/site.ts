@@ -76,7 +76,9 @@ const KEYS = Object.fromEntries(
   remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)]),
 );
 
-const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => ({
+const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
+  // A busy machine starts with the sample releases, too.
+  startPatienceMs: 60_000,
   ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
   ...{ apiOrigin: 'http://127.0.0.1:1', pollInterval: 60_000, keepFor: 60_000, rendersPerMinute: 100_000 },
   ...changes,
