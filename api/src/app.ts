@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as schemas from '@vidlunnia/contracts/schemas';
-import { goneClients, requestIds, requestLog } from '@vidlunnia/operating';
+import { requestIds, requests } from '@vidlunnia/operating';
 import type { LiveContent } from './content/live-content';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';
@@ -101,8 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of SCHEMAS) app.addSchema(schema);
 
   await app.register(promptClose);
-  await app.register(goneClients);
-  await app.register(requestLog);
+  await app.register(requests);
   await app.register(metrics, { port: options.metricsPort, host: options.host });
   await app.register(retention, { months: options.retentionMonths });
   await app.register(deliveries, { channels: options.channels });

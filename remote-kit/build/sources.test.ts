@@ -61,7 +61,7 @@ test('the same sources have the same version everywhere; each package has its ow
 test.each([
   ['a file of a package', 'mfe-blog/src/clean.ts', ['mfe-blog']],
   ['a new file', 'mfe-blog/src/post/mark.svg', ['mfe-blog']],
-  ['what a server imports', 'shared/operating/log.ts', ['shell']],
+  ['what a server imports', 'shared/operating/server.ts', ['shell']],
   ['a workspace that remotes need', 'shared/ui/index.ts', ['mfe-blog', 'mfe-home']],
   ['a workspace that the kit needs', 'shared/contracts/index.ts', PACKAGES],
   ['the lock file', 'package-lock.json', PACKAGES],

@@ -1,10 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import { schemaProblems } from '@vidlunnia/contracts/checked';
-import {
-  RELEASE_REPORT_PATH,
-  ReleaseReportSchema,
-  type ReleaseReport,
-} from '@vidlunnia/contracts/release';
+import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '@vidlunnia/contracts/release';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { reasonOf } from '@vidlunnia/settings/machine';

@@ -3,8 +3,14 @@ import axios, { AxiosError } from 'axios';
 import type { Api, ContactMessage, JobApplication } from '@vidlunnia/contracts';
 import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
-import { createApiClient } from './api-client.ts';
-import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
+import {
+  AbortedError,
+  ApiError,
+  createApiClient,
+  HttpError,
+  NetworkError,
+  TimeoutError,
+} from './api-client.ts';
 
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380 67 000 00 00' };
 const APPLICATION: JobApplication = { ...PERSON, city: 'Вінниця', position: 'SMM-менеджер', resume_text: '' };
@@ -23,9 +29,12 @@ const READS: readonly (readonly [string, (api: Required<Api>) => Promise<unknown
   ['post', (api) => api.post('а/б?в=1'), '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1', GOLDEN_POST],
 ];
 /** One call of each kind, because reads differ from submissions only in their deadline. */
-const CALLS: readonly (readonly [string, (api: Api, signal?: AbortSignal) => Promise<unknown>])[] = [
-  ['a read', (api, signal) => api.services({ ...(signal && { signal }) })],
-  ['a submission', (api, signal) => api.contact(MESSAGE, { ...KEY, ...(signal && { signal }) })],
+const CALLS: readonly (readonly [
+  string,
+  (api: Api, options?: { readonly signal: AbortSignal }) => Promise<unknown>,
+])[] = [
+  ['a read', (api, options) => api.services(options)],
+  ['a submission', (api, options) => api.contact(MESSAGE, { ...KEY, ...options })],
 ];
 
 const serve = (status: number, body: string, type = 'application/json') =>
@@ -105,11 +114,12 @@ describe.each(CALLS)('%s', (_, call) => {
 
   test('rejects with AbortedError when its signal is aborted', async () => {
     const caller = new AbortController();
+    const { signal } = caller;
     const server = await startLocalServer(() => {
       caller.abort();
     });
-    expect(await rejection(call(clientOf(server), caller.signal))).toBeInstanceOf(AbortedError);
-    expect(await rejection(call(clientOf(server), caller.signal))).toBeInstanceOf(AbortedError);
+    expect(await rejection(call(clientOf(server), { signal }))).toBeInstanceOf(AbortedError);
+    expect(await rejection(call(clientOf(server), { signal }))).toBeInstanceOf(AbortedError);
     // A call that is aborted before it starts is not sent.
     expect(server.received).toHaveLength(1);
   });

@@ -1,14 +1,47 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
 import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
 import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
-import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
-/** Milliseconds for a read, after which the page continues without it. */
-const READ_TIMEOUT = 8_000;
-/** Milliseconds for a submission; longer, because the visitor chose to wait for it. */
-const SUBMIT_TIMEOUT = 15_000;
-/** Milliseconds for a form's token; short, because a form is accepted without a token. */
-const TOKEN_TIMEOUT = 1_000;
+/** A call to the API without a usable response; `cause` has the transport's error. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+}
+
+/** The API responded with an error status. */
+export class HttpError extends ApiError {
+  override readonly name = 'HttpError';
+
+  constructor(
+    readonly status: number,
+    /** The response's problem details (RFC 9457), if any. */
+    readonly problem: Problem | null,
+    options?: ErrorOptions,
+  ) {
+    super(`The API responded with ${String(status)}${problem ? `: ${problem.title}` : ''}`, options);
+  }
+}
+
+/** No response: the connection failed, was rejected, or broke. */
+export class NetworkError extends ApiError {
+  override readonly name = 'NetworkError';
+}
+
+/** No response within the call's deadline. */
+export class TimeoutError extends ApiError {
+  override readonly name = 'TimeoutError';
+}
+
+/** The caller's signal ended the call. */
+export class AbortedError extends ApiError {
+  override readonly name = 'AbortedError';
+}
+
+/** After which the page continues without it. */
+const READ_TIMEOUT_MS = 8_000;
+/** Longer, because the visitor chose to wait for it. */
+const SUBMIT_TIMEOUT_MS = 15_000;
+/** Short, because a form is accepted without a token. */
+const TOKEN_TIMEOUT_MS = 1_000;
 
 export interface ApiClientOptions {
   /** Prefix of the API's paths: `/api` in the browser, an absolute URL on a server. */
@@ -46,16 +79,16 @@ export function createApiClient({
     { signal, ...params }: PostsOptions = {},
   ): Promise<Data> =>
     http
-      .get<unknown>(path, { timeout: READ_TIMEOUT, params, ...(signal && { signal }) })
+      .get<unknown>(path, { timeout: READ_TIMEOUT_MS, params, ...(signal && { signal }) })
       .then((response) => check(response.data))
       .catch(rethrow);
 
-  const submit = (path: string, body: object, { idempotencyKey, signal }: SubmitOptions) =>
+  const submit = (path: string, body: object, { idempotencyKey, ...options }: SubmitOptions) =>
     http
       .post(path, body, {
-        timeout: SUBMIT_TIMEOUT,
+        timeout: SUBMIT_TIMEOUT_MS,
         headers: { 'Idempotency-Key': idempotencyKey },
-        ...(signal && { signal }),
+        ...options,
       })
       .then(() => undefined)
       .catch(rethrow);
@@ -64,9 +97,9 @@ export function createApiClient({
     services: (options) => read('/services', (answer) => checkedServices(answer, log), options),
     posts: (options) => read('/blog', (answer) => checkedPosts(answer, log), options),
     post: (id, options) => read(`/blog/${encodeURIComponent(id)}`, checkedPost, options),
-    formToken: ({ signal } = {}) =>
+    formToken: (options) =>
       http
-        .get<{ readonly token: string }>('/form-token', { timeout: TOKEN_TIMEOUT, ...(signal && { signal }) })
+        .get<{ readonly token: string }>('/form-token', { timeout: TOKEN_TIMEOUT_MS, ...options })
         .then(({ data }) => data.token)
         .catch(rethrow),
     apply: (application, options) => submit('/jobs/apply', application, options),

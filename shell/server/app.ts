@@ -1,19 +1,17 @@
 import path from 'node:path';
+import { format, types } from 'node:util';
 import compress from '@fastify/compress';
-import type { ShellContract } from '@vidlunnia/contracts/release';
-import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
-import type { Log } from '@vidlunnia/operating/log';
+import { requestIds, requests, withoutQuery } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger';
+import { LRUCache } from 'lru-cache';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import type { Environment } from './environment';
-import { describeError, limitRepeats } from './logging';
-import { openSite, renderWorkers, type Site } from './open-site';
-import { readClientBuild, readStarter } from './pages/client-build';
-import { PREFETCH_RULES } from './pages/document';
+import { openSite, renderWorkers, type StartRenderer } from './open-site';
+import { readClientBuild } from './pages/document';
 import { PageCache } from './pages/page-cache';
-import { createPageResponder } from './pages/page-responder';
 import { createPageStyles } from './pages/page-styles';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
@@ -24,42 +22,35 @@ import { feeds } from './routes/feeds';
 import { files } from './routes/files';
 import { forms } from './routes/forms';
 import { health } from './routes/health';
-import { pages } from './routes/pages';
+import { createPageResponder, pages } from './routes/pages';
 import { releases } from './routes/releases';
 import { reports } from './routes/reports';
-
-/** Opens the site that the server shows; `dist` is the folder of the shell's build. */
-type OpenSite = (environment: Environment, dist: string, contract: ShellContract, log: Log) => Promise<Site>;
-
-const openRealSite: OpenSite = (environment, dist, contract, log) =>
-  openSite(environment, contract, log, renderWorkers(environment, dist, log));
 
 /** The public server: pages, the shell's files, the remotes' files and the API, all on one origin. */
 export async function buildApp(
   environment: Environment,
   folder: string,
-  open = openRealSite,
+  startRenderer?: StartRenderer,
 ): Promise<FastifyInstance> {
   const { apiOrigin, host, metricsPort, rendersPerMinute, retentionMonths, siteUrl } = environment;
   const app = createServer(environment);
   const dist = path.join(folder, 'dist');
   const client = path.join(dist, 'client');
-  const build = readClientBuild(dist);
-  const starter = readStarter(dist, build);
-  const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
+  const { build, starter } = readClientBuild(dist);
+  const contract = shellContract(MODULE_IDS, build);
+  const workers = startRenderer ?? renderWorkers(environment, dist, app.log);
+  const site = await openSite(environment, contract, app.log, workers);
   app.addHook('onClose', () => site.stop());
   const owner = () => site.live().releaseSet.owner;
   const cache = new PageCache(environment.pageFreshFor);
   const folders = { '/assets/': client, '/remotes/': site.releases };
 
-  await app.register(goneClients);
-  await app.register(errors, { owner });
-  await app.register(requestLog, {
+  await app.register(requests, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
+  await app.register(errors, { owner });
   await app.register(metrics, { port: metricsPort, host, site, cache });
-  const scripts = [starter.source, PREFETCH_RULES.source];
-  await app.register(security, { siteUrl, scripts, rendersPerMinute });
+  await app.register(security, { siteUrl, rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
     // Otherwise it also decodes request bodies: the API would get a body that does not match its headers.
@@ -102,7 +93,7 @@ function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
       },
     },
     ...requestIds,
-    // `requestLog` writes its own lines.
+    // `requests` writes its own lines.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: 20_000,
@@ -126,3 +117,82 @@ function isEncoded(url: string): boolean {
     return false;
   }
 }
+
+type LogMethod = NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod']>;
+type DescribeError = NonNullable<NonNullable<FastifyLoggerOptions['serializers']>['err']>;
+
+/** undici's `RequestAbortedError`: the client left, so the request behind it was aborted. */
+const CLIENT_LEFT = 'UND_ERR_ABORTED';
+/** Network and system errors; `ERR_…` are Node's own, and bugs. */
+const OF_THE_SYSTEM = /^(?:E(?!RR_)[A-Z0-9_]+|UND_ERR_\w+)$/;
+/** Pino's number. */
+const WARN = 40;
+const MINUTE_MS = 60_000;
+
+/**
+ * Pino's hook that writes a warning or an error once, and then its repetitions of a minute as one line (`times`).
+ * Visitors who leave a page are none. `max` different ones are counted at a time; `end` writes all pending counts.
+ */
+export function limitRepeats(max = 200): { readonly logMethod: LogMethod; readonly end: () => void } {
+  const repeats = new LRUCache<string, { times: number; readonly write: (times: number) => void }>({
+    max,
+    ttl: MINUTE_MS,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: Date,
+    dispose: ({ times, write }) => {
+      if (times > 0) write(times);
+    },
+  });
+  return {
+    logMethod(args, method, level) {
+      if (level < WARN) {
+        method.apply(this, args);
+        return;
+      }
+      const [fields, sentence] = entryOf(args);
+      const error = errorIn(fields);
+      const plain = (Object.values(fields) as unknown[]).filter((value) => !isObject(value));
+      const key = [level, sentence, error, ...plain].map(String).join(' ');
+      const known = repeats.peek(key);
+      if (error && 'code' in error && error.code === CLIENT_LEFT) this.debug(fields, sentence);
+      else if (known) known.times += 1;
+      else {
+        method.apply(this, args);
+        const write = (times: number) => {
+          const often = `${sentence} (${String(times)} times more in a minute)`;
+          const entry: readonly unknown[] = [{ ...fields, times }, often];
+          method.apply(this, entry as Parameters<LogMethod>[0]);
+        };
+        repeats.set(key, { times: 0, write });
+      }
+    },
+    end: () => {
+      repeats.clear();
+    },
+  };
+}
+
+/** An error for the log: only for bugs, it includes the place in the code. */
+export const describeError: DescribeError = (error) => {
+  const code = error.code as string | undefined;
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    code,
+    stack: OF_THE_SYSTEM.test(code ?? '') ? '' : (error.stack ?? ''),
+    cause: types.isNativeError(error.cause) ? describeError(error.cause as typeof error) : undefined,
+  };
+};
+
+/** A log call as fields and a message: an error or an object may precede the message, or be alone. */
+function entryOf([first, ...rest]: readonly unknown[]): readonly [fields: object, sentence: string] {
+  if (!isObject(first)) return [{}, format(first, ...rest)];
+  const fields = types.isNativeError(first) ? { err: first } : first;
+  return [fields, rest.length > 0 ? format(...rest) : (errorIn(fields)?.message ?? '')];
+}
+
+const errorIn = (fields: object): Error | undefined =>
+  'err' in fields && types.isNativeError(fields.err) ? fields.err : undefined;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { remoteList, remotes } from '@vidlunnia/settings/topology';
 import * as environment from './environment';
@@ -63,43 +63,28 @@ test('every variable has its effect; an empty one has none', () => {
   });
 });
 
-test('without variables the site runs on this machine, and only this machine can reach it', () => {
-  expect(readEnvironment({})).toMatchObject({
-    port: 3000,
-    host: '127.0.0.1',
-    trustProxy: null,
-    development: false,
-  });
+const LIST = { REMOTES_FILE: '/etc/remotes.json' };
+const NO_KEY = { MFE_BLOG_PUBLIC_KEY: '' };
+const file = '/etc/remotes.json';
+test.each<[Readonly<Record<string, string>>, object]>([
+  // Only this machine can reach it.
+  [{}, { port: 3000, host: '127.0.0.1', trustProxy: null, development: false }],
+  [{ PORT: '8080' }, { siteUrl: 'http://localhost:8080' }],
+  [{ SITE_URL: 'http://vidlunnia.example:8080' }, { siteUrl: 'http://vidlunnia.example:8080' }],
+  [{ SITE_URL: 'https://ВІДЛУННЯ.example' }, { siteUrl: 'https://xn--b1aevia8a0f4b.example' }],
+  [LIST, { remotesFile: { file, needed: [] } }],
+  // The list has to name a remote without a key variable.
+  [
+    { ...LIST, ...NO_KEY },
+    { teams: { blog: { publicKeys: [] } }, remotesFile: { file, needed: [remotes.blog] } },
+  ],
+])('the variables %j mean %j', (variables, expected) => {
+  expect(readEnvironment(variables)).toMatchObject(expected);
 });
 
 test.each([
-  [{ PORT: '8080' }, 'http://localhost:8080'],
-  [{ SITE_URL: 'http://vidlunnia.example:8080' }, 'http://vidlunnia.example:8080'],
-  [{ SITE_URL: 'https://ВІДЛУННЯ.example' }, 'https://xn--b1aevia8a0f4b.example'],
-])('with %j the public origin is %s', (variables, expected) => {
-  expect(readEnvironment(variables).siteUrl).toBe(expected);
-});
-
-test('a team without a key is rejected', () => {
-  expect(() => readEnvironment({ MFE_BLOG_PUBLIC_KEY: '' })).toThrow(
-    'MFE_BLOG_PUBLIC_KEY is not set; npm run keys -w mfe-blog prints it',
-  );
-});
-
-describe('a list of remotes', () => {
-  const LIST = { REMOTES_FILE: '/etc/remotes.json' };
-
-  test('has to name every remote without a key variable', () => {
-    const setting = { file: '/etc/remotes.json' };
-    expect(readEnvironment(LIST).remotesFile).toEqual({ ...setting, needed: [] });
-    const { teams, remotesFile } = readEnvironment({ ...LIST, MFE_BLOG_PUBLIC_KEY: '' });
-    expect(teams['blog']?.publicKeys).toEqual([]);
-    expect(remotesFile).toEqual({ ...setting, needed: [remotes.blog] });
-  });
-
-  test('does not allow invalid keys', () => {
-    expect(() => readEnvironment({ ...LIST, MFE_BLOG_PUBLIC_KEY: 'x' })).toThrow(
-      'MFE_BLOG_PUBLIC_KEY is “x”; it has to be',
-    );
-  });
+  [NO_KEY, 'MFE_BLOG_PUBLIC_KEY is not set; npm run keys -w mfe-blog prints it'],
+  [{ ...LIST, MFE_BLOG_PUBLIC_KEY: 'x' }, 'MFE_BLOG_PUBLIC_KEY is “x”; it has to be'],
+])('the variables %j are rejected', (variables, problem) => {
+  expect(() => readEnvironment(variables)).toThrow(problem);
 });

@@ -4,15 +4,15 @@ import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
 
-/** Milliseconds for requests in flight after a stop signal. */
-const STOP_DEADLINE = 10_000;
+/** For requests in flight after a stop signal. */
+const STOP_DEADLINE_MS = 10_000;
 
 /** Serves the site until a signal ends it. */
 async function serve(): Promise<void> {
   const environment = readEnvironment(process.env);
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
-    setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     // Node would not exit by itself: a poll of a team's origin may still be waiting.
     void app.close().then(() => process.exit(0));
   };

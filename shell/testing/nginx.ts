@@ -42,11 +42,9 @@ export async function startNginx(
 }
 
 async function answers(url: string): Promise<void> {
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await pause(50);
+  const isUp = () =>
+    fetch(url)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  while (!(await isUp())) await pause(50);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OWNER } from '@vidlunnia/content';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
+import type { SiteParts } from '../server/pages/document';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 
@@ -37,3 +38,14 @@ export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRele
 
 export const sampleReleaseSet = (): ReleaseSet =>
   releaseSetOf(...REMOTE_NAMES.map((name) => [name, sampleRemoteRelease(name)] as const));
+
+/** What documents have in common. */
+export const SITE_PARTS: SiteParts = {
+  build: {
+    ...{ starter: 'starter.js', js: ['react.js', 'shell.js'], css: ['shell.css'] },
+    ...{ app: ['app.js'], remotes: ['remotes.js'], shared: {}, declarations: {} },
+  },
+  starter: 'window.starter={}',
+  siteUrl: 'https://vidlunnia.example',
+  retentionMonths: 12,
+};

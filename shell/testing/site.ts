@@ -77,7 +77,9 @@ const KEYS = Object.fromEntries(
   remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)]),
 );
 
-const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => ({
+const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
+  // A busy machine starts with the sample releases, too.
+  startPatienceMs: 60_000,
   ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
   apiOrigin: 'http://127.0.0.1:1',
   pollInterval: 60_000,
@@ -123,9 +125,7 @@ export async function startSite(
     startTeams(),
   ]);
   const environment = environmentOf(teams, { apiOrigin: api.origin, dataDir: folder, ...changes });
-  const app = await buildApp(environment, sampleBuild(), (given, _dist, contract, log) =>
-    openSite(given, contract, log, renderTest),
-  );
+  const app = await buildApp(environment, sampleBuild(), renderTest);
   endings.push(() => app.close());
   /** The server's warnings, except those with a request's id. */
   const warn = jest.spyOn(app.log, 'warn');

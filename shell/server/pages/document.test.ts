@@ -1,68 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { modulesOf, pageAt } from '../../src/pages/pages';
-import type { RenderedIsland } from '../../src/pages/rendered-page';
+import { OWNER } from '@vidlunnia/content';
+import type { PageHead } from '@vidlunnia/contracts';
+import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
+import type { RenderedIsland, RenderedPage } from '../../src/pages/rendered-page';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { PageStart } from '../../src/starter/page-start';
-import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
-import { SITE_PARTS } from '../../testing/sample-document';
-import { renderDocument, styleSheetsOf, type DocumentInput } from './document';
-import { inlineStyle } from './inline-text';
+import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease, SITE_PARTS } from '../../testing/release-set';
+import { readClientBuild, renderDocument, styleSheetsOf, type DocumentInput } from './document';
 
-const RENDERED: DocumentInput['rendered'] = {
-  kind: 'page',
-  head: { title: 'Відлуння', description: 'Луна' },
-  html: ['<main id="main">Луна</main>'],
-  failures: [],
-};
+const SITE = SITE_PARTS.siteUrl;
 
-const render = (pathname = '/', input: Partial<DocumentInput> = {}) => {
-  const html = renderDocument(SITE_PARTS, {
-    style: inlineStyle('a{color:red}'),
+interface Changes extends Partial<Omit<DocumentInput, 'rendered'>>, Partial<RenderedPage> {}
+
+/** A page's document, parsed as in a browser. */
+function render(pathname = '/', changes: Changes = {}) {
+  const { kind = 'page', head = HOME_HEAD, html = ['<main id="main">Луна</main>'], failures = [] } = changes;
+  const { text, inline } = renderDocument(SITE_PARTS, {
+    css: 'a{color:red}',
     releaseSet: sampleReleaseSet(),
     request: { page: pageAt(pathname), submission: null },
-    rendered: RENDERED,
-    ...input,
+    ...changes,
+    rendered: { kind, head, html, failures },
   });
-  const document = new DOMParser().parseFromString(html, 'text/html');
+  const document = new DOMParser().parseFromString(text, 'text/html');
+  const all = (selector: string) => [...document.querySelectorAll(selector)];
   const dataIn = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '');
   return {
-    html,
-    document,
+    ...{ text, inline, document, all },
     set: dataIn('release-set') as ReleaseSet,
     start: dataIn('page-start') as PageStart,
+    canonical: () => all('head > link[rel=canonical]').map((link) => link.getAttribute('href')),
+    /** Contents of the only meta tags with these names or properties; `null` where there is none. */
+    metas: (...names: readonly string[]) =>
+      names.map((name) => {
+        const tags = all(`head > meta[name="${name}"], head > meta[property="${name}"]`);
+        expect(tags.length).toBeLessThan(2);
+        return tags[0]?.getAttribute('content') ?? null;
+      }),
+    /** Structured data. */
+    facts: () =>
+      all('head > script[type="application/ld+json"]').map((each) => JSON.parse(each.textContent) as unknown),
   };
-};
+}
 
-/** A release's files of a module, with their hashes. */
-const filesOf = (name: string) => {
-  const { base, integrity } = sampleRemoteRelease(name);
-  return ['remoteEntry.js', `static/${name}.js`, `static/${name}.css`].map((file) => [
-    `${base}client/${file}`,
-    integrity[`client/${file}`],
-  ]);
+const ARTICLE: NonNullable<PageHead['article']> = {
+  image: '/api/og/zlyi-komentar.png',
+  imageAlt: 'Обкладинка статті «Злий коментар о 22:40»: Сонце сідає',
+  published: '2026-09-30T06:00:00.000Z',
+  author: 'Леся Романюк',
+};
+const HEAD: PageHead = {
+  title: 'Злий коментар о 22:40\u00a0— Відлуння',
+  description: 'Як відповісти на гнівний коментар.',
+  article: ARTICLE,
 };
 
 test('the document is standards-mode Ukrainian, names its release set, and contains the rendered page', () => {
-  const { html, document } = render();
-  expect(html).toMatch(/^<!doctype html>\n<html lang="uk">/);
+  const { text, document, metas } = render();
+  expect(text).toMatch(/^<!doctype html>\n<html lang="uk">/);
   expect(document.compatMode).toBe('CSS1Compat');
-  expect(html).toContain(`<meta name="release-set" content="${sampleReleaseSet().id}">`);
+  expect(metas('release-set')).toEqual([sampleReleaseSet().id]);
   expect(document.querySelector('#root')?.innerHTML).toBe('<main id="main">Луна</main>');
 });
 
-test('its only inline elements are those that the Content-Security-Policy allows: starter, prefetch rules and one style element', () => {
-  const { html, document } = render();
-  const inline = [...document.querySelectorAll('script, style')];
-  expect(inline.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
+test('its only inline elements are data, one style element, the starter and prefetch rules; each has its hash', () => {
+  const { text, all, inline } = render('/', { css: '\na{color:red}\n' });
+  const elements = all('script, style');
+  expect(elements.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
     'application/ld+json',
     'a{color:red}',
-    SITE_PARTS.starter.text,
+    SITE_PARTS.starter,
     'application/json',
     'application/json',
     'speculationrules',
   ]);
-  expect(html).not.toMatch(/ (style|on\w+)=/);
-  expect(document.querySelectorAll('script[src], link[as=script], link[rel=stylesheet]')).toHaveLength(0);
+  const [, style, starter, , , rules] = elements.map(
+    (element) => `'sha256-${createHash('sha256').update(element.textContent).digest('base64')}'`,
+  );
+  expect(inline).toEqual({ styles: [style], scripts: [starter, rules] });
+  expect(text).not.toMatch(/ (style|on\w+)=/);
+  expect(all('script[src], link[as=script], link[rel=stylesheet]')).toEqual([]);
+});
+
+test('a starter that would end its element is rejected', () => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
+  mkdirSync(path.join(dist, 'client'));
+  writeFileSync(path.join(dist, 'client.json'), JSON.stringify(SITE_PARTS.build));
+  for (const text of ['"</script>"', '"</SCRIPT "', '"<!--"']) {
+    writeFileSync(path.join(dist, 'client/starter.js'), `let a=${text};`);
+    expect(() => readClientBuild(dist)).toThrow('starter.js would end its element');
+  }
+  rmSync(dist, { recursive: true });
 });
 
 test.each([
@@ -81,15 +113,23 @@ test.each([
 });
 
 describe('the start data have', () => {
-  const island = (id: 'home/Hero' | 'blog/Post', state?: object): RenderedIsland =>
-    ({ id, html: ['луна'], ...(state && { state }) }) as RenderedIsland;
+  const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
+    ({ id, html: ['луна'], state }) as RenderedIsland;
+  /** A release's files of a module, with their hashes. */
+  const filesOf = (name: string) => {
+    const { base, integrity } = sampleRemoteRelease(name);
+    return ['remoteEntry.js', `static/${name}.js`, `static/${name}.css`].map((file) => [
+      `${base}client/${file}`,
+      integrity[`client/${file}`],
+    ]);
+  };
 
   test('the input, the shell’s files, and the state and files of each island with behaviour, also inside another', () => {
     const inner = island('blog/Post', { slot: {}, data: null });
     const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
     const submission = { form: 'contact', accepted: true, values: {} } as const;
     const { document, start } = render('/', {
-      rendered: { ...RENDERED, html: [island('home/Hero', { slot: {} }), outer] },
+      html: [island('home/Hero', { slot: {} }), outer],
       request: { page: pageAt('/'), submission },
     });
     expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
@@ -109,8 +149,8 @@ describe('the start data have', () => {
 
   test('no files of an absent remote; a page that lacks something is not complete', () => {
     const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
-    const rendered = { ...RENDERED, html: [island('blog/Post', { slot: {} })], failures };
-    const { start } = render('/blog/1', { releaseSet: releaseSetOf(), rendered });
+    const html = [island('blog/Post', { slot: {} })];
+    const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
     expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
     expect(start.complete).toBe(false);
   });
@@ -125,7 +165,6 @@ const WITHOUT_MODULES = releaseSetOf(
   ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
   ['forms', sampleRemoteRelease('forms')],
 );
-
 test.each([
   ['/', sampleReleaseSet(), [...new Set(modulesOf(pageAt('/'), []).map(remoteOf))]],
   ['/blog/1', sampleReleaseSet(), ['blog']],
@@ -137,23 +176,147 @@ test.each([
 });
 
 describe('hostile text', () => {
-  const HOSTILE = `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`;
-  const marks = ({ document }: ReturnType<typeof render>) =>
-    ['script', '[onload]', 'title', 'b'].map((selector) => document.querySelectorAll(selector).length);
+  const marks = ({ all }: ReturnType<typeof render>) =>
+    ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
+  const clean = marks(render('/blog/1', { head: HEAD }));
 
-  test('in a release set or in a visitor’s input stays data', () => {
-    const entry = { base: '/', entry: `/${HOSTILE}`, integrity: { [HOSTILE]: HOSTILE }, modules: {} };
-    const release = { ...sampleRemoteRelease('blog'), version: HOSTILE, ...entry };
-    const releaseSet = { ...releaseSetOf(['blog', release]), id: HOSTILE };
-    const submission = { form: 'contact', accepted: false, values: { name: HOSTILE } } as const;
-    const page = render('/', { releaseSet, request: { page: pageAt('/'), submission } });
-    expect(marks(page)).toEqual(marks(render()));
-    expect(page.set).toEqual(releaseSet);
-    expect(page.start).toMatchObject({ submission });
+  test.each([
+    `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
+    '<!--<script>"><img src=x> &amp; $&',
+    '"quoted" \\ back',
+    "«Відлуння» & it's",
+  ])('stays text in tags and data, and is the same after reading: %j', (value) => {
+    const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
+    const releaseSet = {
+      ...releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), version: value, ...entry }]),
+      id: value,
+    };
+    const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
+    const article = { ...ARTICLE, imageAlt: value, author: value };
+    const request = { page: pageAt('/blog/1'), submission };
+    const title = `${value}\u00a0— Відлуння`;
+    const page = render('/', { releaseSet, request, head: { title, description: value, article } });
+    expect(marks(page)).toEqual(clean);
+    expect(page.document.querySelector('title')?.textContent).toBe(title);
+    const names = ['release-set', 'description', 'og:title', 'og:description', 'og:image:alt', 'author'];
+    expect(new Set(page.metas(...names))).toEqual(new Set([value]));
+    const author = { '@type': 'Person', name: value };
+    expect(page.facts()).toMatchObject([{ headline: value, description: value, author }]);
+    expect([page.set, page.start.submission]).toEqual([releaseSet, submission]);
   });
 
   test('in a style sheet stays in its element', () => {
-    const page = render('/', { style: inlineStyle(`a::after{content:"${HOSTILE}</style><b>"}`) });
-    expect(marks(page)).toEqual(marks(render()));
+    const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
+    expect(marks(page)).toEqual(clean);
+    expect(page.document.querySelector('style')?.textContent).toBe(
+      'a::after{content:"<\\/style><\\/STYLE><b>"}',
+    );
+  });
+
+  test('in an id stays in the last segment of the address', () => {
+    const { canonical } = render(`/blog/${encodeURIComponent('"><script>//?#')}`);
+    expect(canonical()).toEqual([`${SITE}/blog/%22%3E%3Cscript%3E%2F%2F%3F%23`]);
+  });
+});
+
+test('the home page has its address, title, description and preview', () => {
+  const page = render();
+  expect([page.canonical(), page.document.title]).toEqual([[`${SITE}/`], HOME_HEAD.title]);
+  const expected = {
+    robots: null,
+    description: HOME_HEAD.description,
+    'og:site_name': 'Відлуння',
+    'og:locale': 'uk_UA',
+    'og:type': 'website',
+    'og:url': `${SITE}/`,
+    'og:title': 'Гукнемо так, що відгукнеться',
+    'og:description': HOME_HEAD.description,
+    'og:image': `${SITE}/api/og/home.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': expect.stringContaining('Гукнемо так, що відгукнеться'),
+    'twitter:card': 'summary_large_image',
+    'article:published_time': null,
+  };
+  expect(page.metas(...Object.keys(expected))).toEqual(Object.values(expected));
+});
+
+test.each(['/blog/zlyi-komentar', '/blog/zlyi-komentar/'])(
+  'the post at %s has its preview and data',
+  (pathname) => {
+    const page = render(pathname, { head: HEAD });
+    const url = `${SITE}/blog/zlyi-komentar`;
+    const image = `${SITE}/api/og/zlyi-komentar.png`;
+    const expected = {
+      'og:type': 'article',
+      'og:url': url,
+      'og:title': 'Злий коментар о 22:40',
+      'og:description': HEAD.description,
+      'og:image': image,
+      'og:image:alt': ARTICLE.imageAlt,
+      'article:published_time': ARTICLE.published,
+      'article:author': ARTICLE.author,
+      author: ARTICLE.author,
+    };
+    expect(page.canonical()).toEqual([url]);
+    expect(page.metas(...Object.keys(expected))).toEqual(Object.values(expected));
+    expect(page.facts()).toMatchObject([
+      {
+        '@type': 'BlogPosting',
+        headline: 'Злий коментар о 22:40',
+        description: HEAD.description,
+        mainEntityOfPage: url,
+        image: { url: image },
+        datePublished: ARTICLE.published,
+        author: { '@type': 'Person', name: ARTICLE.author },
+        publisher: { '@type': 'Organization', name: 'Відлуння' },
+      },
+    ]);
+  },
+);
+
+test.each([
+  ['an unknown address', '/nowhere', { kind: 'missing', head: NOT_FOUND_HEAD }, ['noindex', null], []],
+  ['a lost post', '/blog/x', { kind: 'lost', head: { title: 'Стаття' } }, ['noindex', null], []],
+  ['a post’s page without its post', '/blog/x', { head: POST_HEAD }, [null, 'Відлуння'], [`${SITE}/blog/x`]],
+] as const)('%s has no preview and no data', (_, pathname, changes, metas, address) => {
+  const page = render(pathname, changes);
+  expect(page.metas('robots', 'og:title')).toEqual(metas);
+  expect([page.canonical(), page.facts(), page.metas('og:description')]).toEqual([address, [], [null]]);
+});
+
+test('the home page has the agency, its address and pages in social networks', () => {
+  const { address, email, map, phone } = OWNER.contact;
+  const [agency] = render().facts() as [Record<string, unknown>];
+  expect(agency).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    name: 'Відлуння',
+    url: `${SITE}/`,
+    logo: { url: `${SITE}/icon-512.png` },
+    telephone: phone,
+    email,
+    hasMap: map,
+    sameAs: Object.values(OWNER.social).filter(Boolean),
+  });
+  const { streetAddress, addressLocality } = agency['address'] as Record<string, string>;
+  expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);
+});
+
+test('the agency’s opening hours are those that schema.org can express', () => {
+  const hours = [
+    { days: 'Пн–Ср', time: '09:00–18:00' },
+    { days: 'Сб', time: '10:00–15:30' },
+    { days: 'Сб–Нд', time: 'вихідні' },
+    { days: 'щодня', time: '09:00–18:00' },
+  ];
+  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
+  const [agency] = render('/', { releaseSet: { ...sampleReleaseSet(), owner } }).facts();
+  const type = { '@type': 'OpeningHoursSpecification' };
+  expect(agency).toMatchObject({
+    openingHoursSpecification: [
+      { ...type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
+      { ...type, dayOfWeek: ['Saturday'], opens: '10:00', closes: '15:30' },
+    ],
   });
 });

@@ -1,7 +1,11 @@
-import type { ModuleId } from '@vidlunnia/contracts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Owner } from '@vidlunnia/content';
+import { postalAddress, type ContactDetails, type ModuleId } from '@vidlunnia/contracts';
 import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
 import type { PageRequest } from '../../src/pages/page-request';
-import { modulesOf, type Page } from '../../src/pages/pages';
+import { addressOf, modulesOf, type Page } from '../../src/pages/pages';
 import { islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
 import {
   integrityOf,
@@ -11,26 +15,43 @@ import {
   type ReleaseSet,
 } from '../../src/remotes/release-set';
 import { PAGE_START_ELEMENT, type PageStart, type StartFile } from '../../src/starter/page-start';
-import type { ClientBuild } from './client-build';
-import { headTags } from './head-tags';
-import { embeddedJson, escaped, inlineText, type InlineText } from './inline-text';
 
 /** What all documents of the site have in common. */
 export interface SiteParts {
   readonly build: ClientBuild;
-  readonly starter: InlineText;
+  /** Text of the script that is inlined in every document. */
+  readonly starter: string;
   /** Public origin of the site. */
   readonly siteUrl: string;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Above every page. */
-  readonly banner?: Banner;
+  /** Above every page, outside of its React roots. */
+  readonly banner?: { readonly html: string; readonly css: string };
 }
 
-/** A part of the document above the rendered page, outside of its React roots. */
-export interface Banner {
-  readonly html: string;
-  readonly style: InlineText;
+/** Files of the shell's own browser build, relative to `/assets/`. */
+export interface ClientBuild {
+  /** File of the starter. */
+  readonly starter: string;
+  /** The shell's first scripts. */
+  readonly js: readonly string[];
+  readonly css: readonly string[];
+  /** Chunks of header and navigation. */
+  readonly app: readonly string[];
+  /** Chunks that load remotes' code. */
+  readonly remotes: readonly string[];
+  /** The contract that the shell was built with, by file name. */
+  readonly declarations: Readonly<Record<string, string>>;
+  /** Versions of the packages that the shell provides to the remotes. */
+  readonly shared: Readonly<Record<string, string>>;
+}
+
+/** Reads the shell's build in `dist`. Throws when its starter would end its element in a document. */
+export function readClientBuild(dist: string): Pick<SiteParts, 'build' | 'starter'> {
+  const build = JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
+  const starter = readFileSync(path.join(dist, 'client', build.starter), 'utf8').trim();
+  if (/<\/script|<!--/i.test(starter)) throw new Error(`${build.starter} would end its element`);
+  return { build, starter };
 }
 
 /** One page, and what it was made from. */
@@ -38,15 +59,26 @@ export interface DocumentInput {
   readonly releaseSet: ReleaseSet;
   readonly request: Pick<PageRequest, 'page' | 'submission'>;
   readonly rendered: RenderedPage;
-  readonly style: InlineText;
+  /** The style rules that it uses. */
+  readonly css: string;
+}
+
+/** Hash sources of a document's inline elements (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
 }
 
 /** The page's document: everything that a visitor sees, and the starter and data that make it live. */
-export function renderDocument(site: SiteParts, input: DocumentInput): string {
-  const { releaseSet, request, rendered, style } = input;
+export function renderDocument(
+  site: SiteParts,
+  input: DocumentInput,
+): { readonly text: string; readonly inline: InlineSources } {
+  const { releaseSet, request, rendered } = input;
   const { title, description = '' } = rendered.head;
-  const { starter, siteUrl, banner } = site;
-  return [
+  const { starter, banner } = site;
+  const styles = (banner ? [input.css, banner.css] : [input.css]).map(inlineCss);
+  const text = [
     '<!doctype html>',
     '<html lang="uk">',
     '<head>',
@@ -57,22 +89,56 @@ export function renderDocument(site: SiteParts, input: DocumentInput): string {
     '<meta name="theme-color" content="#f7f4ee" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${escaped(releaseSet.id)}">`,
-    ...headTags(request.page, rendered, siteUrl, releaseSet.owner),
+    ...headTags(request.page, rendered, site.siteUrl, releaseSet.owner),
     // Inlined: the first paint waits neither for a second response nor for a file that hangs.
-    `<style>${style.text}</style>`,
-    ...(banner ? [`<style>${banner.style.text}</style>`] : []),
-    `<script>${starter.text}</script>`,
+    ...styles.map((css) => `<style>${css}</style>`),
+    `<script>${starter}</script>`,
     '</head>',
     `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
     // Last: visitors see the page before scripts read these.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet, request.page)),
     data(PAGE_START_ELEMENT, pageStart(site, input)),
     // A preview is not prefetched.
-    ...(banner ? [] : [`<script type="speculationrules">${PREFETCH_RULES.text}</script>`]),
+    ...(banner ? [] : [`<script type="speculationrules">${PREFETCH_RULES}</script>`]),
     '</body>',
     '</html>',
   ].join('\n');
+  const scripts = banner ? [starter] : [starter, PREFETCH_RULES];
+  return { text, inline: { scripts: scripts.map(hashSource), styles: styles.map(hashSource) } };
 }
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text between tags of HTML or XML, or a double-quoted attribute value. */
+export const escaped = (value: string): string => value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** JSON inside a script element: cannot end the element or begin a comment. */
+const embeddedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** No style sheet can end its element: inside CSS strings, the added backslash changes nothing. */
+const inlineCss = (css: string) => css.trim().replace(/<\/(?=style)/gi, '<\\/');
+
+/**
+ * By these rules (https://wicg.github.io/nav-speculation/speculation-rules.html) the document of a link is fetched when
+ * the link is pressed, about 100 ms before the navigation requests it; not while the router follows links, which needs
+ * no document. They are in the page: a file of theirs would be requested before the largest picture. Browsers that save
+ * data ignore them.
+ */
+const PREFETCH_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: ['/', '/blog', '/blog/*', '/privacy'] },
+          { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` },
+        ],
+      },
+      eagerness: 'conservative',
+    },
+  ],
+});
 
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
@@ -131,24 +197,138 @@ export function styleSheetsOf({ css }: ClientBuild, { remotes, zones }: ReleaseS
   return [...new Set([...css.map(asset), ...ofModules])];
 }
 
-const RULES = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: ['/', '/blog', '/blog/*', '/privacy'] },
-          { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` },
-        ],
-      },
-      eagerness: 'conservative',
-    },
-  ],
-};
+/** Words for search engines and link previews (site copy, section 18). */
+const TEXTS = {
+  name: 'Відлуння',
+  titleEnding: '\u00a0— Відлуння',
+  slogan: 'Маркетинг, який відгукується',
+  description:
+    'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
+  homeTitle: 'Гукнемо так, що відгукнеться',
+  homeImageAlt:
+    'Написи «Гукнемо так, що відгукнеться» та «Відлуння, діджитал-агенція у Вінниці», поруч від коралової крапки розходяться дуги',
+} as const;
+
+/** The blog's news feed. */
+export const RSS = { path: '/rss.xml', title: 'Блог «Відлуння»' };
+
+/** Tags of every page. */
+const SITE_TAGS = [
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  `<link rel="alternate" href="${RSS.path}" type="application/rss+xml" title="${RSS.title}">`,
+];
+
+/** The API's preview image of the home page; a post has its own. */
+const HOME_IMAGE = '/api/og/home.png';
 
 /**
- * By these rules (https://wicg.github.io/nav-speculation/speculation-rules.html) the document of a link is fetched when
- * the link is pressed, about 100 ms before the navigation requests it; not while the router follows links, which needs
- * no document. They are in the page: a file of theirs would be requested before the largest picture. Browsers that save
- * data ignore them.
+ * Tags for devices, search engines, and link previews: OpenGraph for messengers and social networks (https://ogp.me),
+ * and more for X. Addresses without a page are not indexed. The canonical address has no trailing slash and no query.
  */
-export const PREFETCH_RULES = inlineText(JSON.stringify(RULES));
+function headTags(page: Page, { kind, head }: RenderedPage, siteUrl: string, owner: Owner): string[] {
+  if (kind !== 'page') return ['<meta name="robots" content="noindex">', ...SITE_TAGS];
+  const { article, description } = head;
+  const isHome = page.kind === 'home';
+  const url = siteUrl + addressOf(page);
+  // Previews and search results show the site's name beside the title.
+  const title = isHome ? TEXTS.homeTitle : head.title.replace(new RegExp(`${TEXTS.titleEnding}$`), '');
+  const image = new URL(article?.image ?? HOME_IMAGE, siteUrl).href;
+  const facts = isHome
+    ? professionalService(siteUrl, owner)
+    : article && blogPosting(siteUrl, { ...article, url, title, description, image });
+  return [
+    `<link rel="canonical" href="${escaped(url)}">`,
+    ...metaTags('property', {
+      'og:site_name': TEXTS.name,
+      'og:locale': 'uk_UA',
+      'og:type': article ? 'article' : 'website',
+      'og:url': url,
+      'og:title': title,
+      'og:description': description,
+      'og:image': image,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': article?.imageAlt ?? TEXTS.homeImageAlt,
+      'article:published_time': article?.published,
+      'article:author': article?.author,
+    }),
+    // X takes everything else from OpenGraph.
+    ...metaTags('name', { author: article?.author, 'twitter:card': 'summary_large_image' }),
+    // A data block is not executed, so the policy for scripts does not apply.
+    ...(facts ? [`<script type="application/ld+json">${embeddedJson(facts)}</script>`] : []),
+    ...SITE_TAGS,
+  ];
+}
+
+const metaTags = (attribute: 'name' | 'property', contents: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(contents).flatMap(([name, content]) =>
+    content ? [`<meta ${attribute}="${name}" content="${escaped(content)}">`] : [],
+  );
+
+/** The agency, as a publisher. */
+const publisher = (siteUrl: string) => ({
+  '@type': 'Organization',
+  '@id': `${siteUrl}/#organization`,
+  name: TEXTS.name,
+});
+
+/** The agency for search engines (https://schema.org/ProfessionalService). */
+const professionalService = (
+  siteUrl: string,
+  { contact: { address, email, hours, map, phone }, social }: Owner,
+) => ({
+  '@context': 'https://schema.org',
+  ...publisher(siteUrl),
+  url: `${siteUrl}/`,
+  logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+  '@type': 'ProfessionalService',
+  slogan: TEXTS.slogan,
+  description: TEXTS.description,
+  image: `${siteUrl}/icon-512.png`,
+  telephone: phone,
+  email,
+  address: postalAddress(address),
+  hasMap: map,
+  openingHoursSpecification: openingHours(hours),
+  sameAs: Object.values(social).filter((link) => link !== ''),
+});
+
+type Facts = Readonly<Record<'url' | 'title' | 'image' | 'author' | 'published', string>> & {
+  readonly description: string | undefined;
+};
+
+/** A post for search engines (https://schema.org/BlogPosting). */
+const blogPosting = (siteUrl: string, { url, title, description, image, author, published }: Facts) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BlogPosting',
+  mainEntityOfPage: url,
+  headline: title,
+  description,
+  image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },
+  datePublished: published,
+  inLanguage: 'uk',
+  author: { '@type': 'Person', name: author },
+  publisher: publisher(siteUrl),
+});
+
+const SHORT_DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Нд'];
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
+
+/**
+ * Opening hours, such as «Пн–Пт 09:00–18:00», in the form of schema.org. Days without hours and texts in other forms
+ * are left out: for a search engine, those days are closed.
+ */
+const openingHours = (hours: ContactDetails['hours']) =>
+  hours.flatMap(({ days, time }) => {
+    const [, opens, closes] = OPEN.exec(time) ?? [];
+    const [first = '', last = first] = days.split('–');
+    const from = SHORT_DAYS.indexOf(first);
+    if (!opens || !closes || from === -1) return [];
+    const dayOfWeek = DAYS.slice(from, SHORT_DAYS.indexOf(last) + 1);
+    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
+  });

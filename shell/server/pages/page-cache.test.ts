@@ -1,10 +1,12 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { PageCache, type PageResponse } from './page-cache';
+import { encode, PageCache, plainText, type PageResponse } from './page-cache';
 
 const kept = (etag: string, caching: PageResponse['caching'] = 'cached'): PageResponse => ({
-  ...{ status: 200, etag, caching, releaseSet: 'set', styleSources: [] },
+  ...{ status: 200, etag, caching, releaseSet: 'set', inline: { scripts: [], styles: [] } },
   bodies: { identity: Buffer.alloc(1) },
 });
 const passing = (etag: string) => kept(etag, 'private');
@@ -16,108 +18,83 @@ beforeEach(() => {
   cache = new PageCache(5_000, () => now);
 });
 
-const renders = (...results: readonly (PageResponse | Error)[]) => {
-  const render = jest.fn<() => Promise<PageResponse>>();
-  for (const next of results) {
-    if (next instanceof Error) render.mockRejectedValueOnce(next);
-    else render.mockResolvedValueOnce(next);
-  }
-  return render;
-};
 const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
   (await cache.get(key, render)).etag;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Results of a rendering that must not be cached. */
-const BAD: readonly (readonly [string, PageResponse | Error])[] = [
-  ['fails', new Error('crash')],
-  ['gives a private page', passing('2')],
-];
+/** A request at a time: what its rendering results in, if it needs one, and the page that it gets. */
+type Step = readonly [atMs: number, result: PageResponse | Error | 'hangs' | null, etag: string];
 
-test('a page is rendered once per key, then served from the cache while it is fresh', async () => {
-  const render = renders(kept('1'));
-  expect(await etagAt('/', render)).toBe('1');
-  now = 5_000;
-  expect(await etagAt('/', render)).toBe('1');
+const first: Step = [0, kept('1'), '1'];
+const missing = kept('404', 'missing');
+
+test.each<readonly [string, number, readonly Step[]]>([
+  ['fresh is not rendered again', 1, [first, [5_000, null, '1']]],
+  [
+    'private is only sent',
+    1,
+    [
+      [0, passing('1'), '1'],
+      [0, kept('2'), '2'],
+    ],
+  ],
+  ['stale is sent at once, and rendered again', 1, [first, [5_001, kept('2'), '1'], [5_001, null, '2']]],
+  ['stale for over a minute is rendered while its visitor waits', 1, [first, [65_001, kept('2'), '2']]],
+  ['older than a day is never sent', 0, [first, [86_400_001, passing('2'), '2']]],
+  [
+    'stale and now missing is dropped, and not cached',
+    0,
+    [first, [5_001, missing, '1'], [5_001, missing, '404']],
+  ],
+  // A rendering that fails or must not be cached.
+  ...[new Error('crash'), passing('2')].flatMap((bad): [string, number, Step[]][] => [
+    [
+      'stale stays, and is rendered again',
+      1,
+      [first, [5_001, bad, '1'], [5_001, kept('3'), '1'], [5_001, null, '3']],
+    ],
+    [
+      'stale for over a minute stays; later visitors do not wait',
+      1,
+      [first, [65_001, bad, '1'], [130_001, 'hangs', '1']],
+    ],
+  ]),
+])('a page that is %s', async (_, pages, steps) => {
+  for (const [atMs, result, etag] of steps) {
+    now = atMs;
+    const render = jest.fn(async () => {
+      if (result instanceof Error) throw result;
+      return result === 'hangs' ? deferred<PageResponse>().promise : (result ?? kept('unexpected'));
+    });
+    expect([atMs, await etagAt('/', render)]).toEqual([atMs, etag]);
+    expect(render).toHaveBeenCalledTimes(result ? 1 : 0);
+    await settle();
+  }
+  expect(cache.figures().pages).toBe(pages);
+});
+
+test('requests share a rendering of their key, in the background too (single flight)', async () => {
+  const ofTen = (render: () => Promise<PageResponse>) =>
+    Promise.allSettled(Array.from({ length: 10 }, () => etagAt('/', render)));
+  const failing = jest.fn(() => Promise.reject(new Error('crash')));
+  expect(new Set((await ofTen(failing)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(failing).toHaveBeenCalledTimes(1);
+  expect(await etagAt('/', () => Promise.resolve(kept('1')))).toBe('1');
+  expect(await etagAt('/blog/1', () => Promise.resolve(kept('2')))).toBe('2');
+  now = 5_001;
+  const next = deferred<PageResponse>();
+  const render = jest.fn(() => next.promise);
+  for (const result of await ofTen(render)) expect(result).toEqual({ status: 'fulfilled', value: '1' });
   expect(render).toHaveBeenCalledTimes(1);
-  expect(await etagAt('/blog/1', renders(kept('2')))).toBe('2');
 });
 
-describe('a stale page', () => {
-  test('is served at once and revalidated once in the background, whatever the number of requests', async () => {
-    const next = deferred<PageResponse>();
-    const render = renders(kept('1')).mockReturnValueOnce(next.promise);
-    await cache.get('/', render);
-    now = 5_001;
-    const etags = await Promise.all(Array.from({ length: 10 }, () => etagAt('/', render)));
-    expect(new Set(etags)).toEqual(new Set(['1']));
-    next.resolve(kept('2'));
-    await settle();
-    expect(await etagAt('/', render)).toBe('2');
-    expect(render).toHaveBeenCalledTimes(2);
-  });
-
-  test('is dropped if its address no longer exists, and the missing page is not cached under that key', async () => {
-    const missing = kept('404', 'missing');
-    const render = renders(kept('1'), missing, missing, kept('2'));
-    await cache.get('/', render);
-    now = 5_001;
-    expect(await etagAt('/', render)).toBe('1');
-    await settle();
-    expect(await etagAt('/', render)).toBe('404');
-    expect(cache.figures().pages).toBe(0);
-    expect(await etagAt('/', render)).toBe('2');
-  });
-
-  test.each(BAD)('stays when revalidating it %s, and is revalidated again', async (_, bad) => {
-    const render = renders(kept('1'), bad, kept('3'));
-    await cache.get('/', render);
-    now = 5_001;
-    expect(await etagAt('/', render)).toBe('1');
-    await settle();
-    expect(await cache.get('/', render)).toEqual(kept('1'));
-    await settle();
-    expect(await etagAt('/', render)).toBe('3');
-  });
-
-  test('that has been stale for over a minute is rendered while its visitor waits', async () => {
-    const render = renders(kept('1'), kept('2'));
-    await cache.get('/', render);
-    now = 65_001;
-    expect(await etagAt('/', render)).toBe('2');
-  });
-
-  test.each(BAD)('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
-    const never = deferred<PageResponse>();
-    const render = renders(kept('1'), bad).mockReturnValue(never.promise);
-    await cache.get('/', render);
-    now = 65_001;
-    expect(await cache.get('/', render)).toEqual(kept('1'));
-    now += 65_000;
-    expect(await cache.get('/', render)).toEqual(kept('1'));
-  });
-
-  test('older than a day is never served', async () => {
-    const render = renders(kept('1'), passing('2'));
-    await cache.get('/', render);
-    now = 86_400_001;
-    expect(await etagAt('/', render)).toBe('2');
-    expect(cache.figures().pages).toBe(0);
-  });
-});
-
-describe('a page that is not cached', () => {
-  test('is rendered once for all waiting requests (single flight), fails for all, and is rendered again for the next', async () => {
-    const render = renders(new Error('crash'), kept('2'));
-    const asked = [cache.get('/', render), cache.get('/', render)];
-    for (const result of await Promise.allSettled(asked)) expect(result.status).toBe('rejected');
-    expect(render).toHaveBeenCalledTimes(1);
-    expect(await etagAt('/', render)).toBe('2');
-  });
-
-  test('is only served if it is private', async () => {
-    const render = renders(passing('1'), kept('2'));
-    expect(await cache.get('/', render)).toEqual(passing('1'));
-    expect(await etagAt('/', render)).toBe('2');
-  });
+test('a document has one entity tag by its text, and the same text in every encoding; it is compressed once', async () => {
+  const html = `<!doctype html>${readFileSync(__filename, 'utf8')}`;
+  const { etag, bodies } = await encode(html);
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect(bodies.identity.toString()).toBe(html);
+  expect(bodies.gzip && gunzipSync(bodies.gzip).toString()).toBe(html);
+  expect(bodies.br && brotliDecompressSync(bodies.br).toString()).toBe(html);
+  expect((await encode(html)).bodies).toBe(bodies);
+  expect([plainText(html).etag === etag, plainText(`${html}.`).etag === etag]).toEqual([true, false]);
 });

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { LRUCache } from 'lru-cache';
-import type { EncodedText } from './encode';
+import type { InlineSources } from './document';
 
 /** Of all cached pages, in all encodings. */
 const CAPACITY_BYTES = 32 * 1024 * 1024;
@@ -22,16 +25,15 @@ export interface PageResponse extends EncodedText {
   readonly status: 200 | 404 | 503;
   /**
    * `cached` pages are cached here and in shared caches. `missing` ones are only in shared caches, so invented addresses
-   * cannot fill this cache. `private` ones are for their visitor.
+   * cannot fill this cache. `private` ones and those of a `preview` are for their visitor.
    */
-  readonly caching: 'cached' | 'missing' | 'private';
+  readonly caching: 'cached' | 'missing' | 'private' | 'preview';
   /** Id of its release set. */
   readonly releaseSet: string;
-  /** Hash sources of its style elements, for the Content-Security-Policy. */
-  readonly styleSources: readonly string[];
+  readonly inline: InlineSources;
 }
 
-/** Stale-while-revalidate, single flight. */
+/** Stale-while-revalidate, single flight. The least used pages are evicted, also those of replaced release sets. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY_BYTES,
@@ -65,7 +67,7 @@ export class PageCache {
     const revalidated = this.#revalidate(key, render).catch(() => null);
     if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
     const page = await revalidated;
-    return page && page.caching !== 'private' ? page : entry.page;
+    return page && !isForOne(page) ? page : entry.page;
   }
 
   readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
@@ -86,12 +88,55 @@ export class PageCache {
     if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
   }
 
-  /** Pages of replaced release sets are never requested again. */
-  clear(): void {
-    this.#entries.clear();
-  }
-
   figures() {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, lookups: this.#lookups };
   }
 }
+
+const isForOne = ({ caching }: PageResponse) => caching === 'private' || caching === 'preview';
+
+/** Text ready to be sent. */
+export interface EncodedText {
+  /** Weak, since all encodings share it (RFC 9110, section 8.8.3.3). */
+  readonly etag: string;
+  /** Uncompressed, and compressed if more than one visitor may get it. */
+  readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
+}
+
+export const ENCODINGS: ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
+
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    // As large as the document: the default of 4 MB costs time, for no gain.
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+  },
+};
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** About 130 KB each, for pages that are rendered again with the same text. */
+const encodedTexts = new LRUCache<string, EncodedText>({ max: 64 });
+
+/** Compresses a document that many visitors get. */
+export async function encode(html: string): Promise<EncodedText> {
+  const plain = plainText(html);
+  const known = encodedTexts.get(plain.etag);
+  if (known) return known;
+  const { identity } = plain.bodies;
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, BROTLI),
+    compressGzip(identity, { level: 9 }),
+  ]);
+  const encoded = { ...plain, bodies: { identity, gzip: gz, br } };
+  encodedTexts.set(plain.etag, encoded);
+  return encoded;
+}
+
+/** Prepares a document for one visitor. */
+export const plainText = (html: string): EncodedText => ({
+  etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+  bodies: { identity: Buffer.from(html) },
+});

@@ -25,7 +25,7 @@ test('a page gets the used rules of all its sheets, in order; each sheet is read
   const styles = createPageStyles({ '/remotes/': '/nowhere', '/assets/': root });
   write('b.css', '.c{color:green}.d{color:gold}');
   const first = await styles([A, B], '<p class="d b">');
-  expect(first.text).toBe('.b{color:blue}.d{color:gold}');
+  expect(first).toBe('.b{color:blue}.d{color:gold}');
   rmSync(path.join(root, 'static/a.css'));
   expect(await styles([A, B], '<p class="d b">')).toEqual(first);
 });
@@ -36,9 +36,9 @@ test.each([
 ])('a sheet that %s is left out, and read again later', async (_, css) => {
   const styles = createPageStyles({ '/assets/': root });
   if (css !== null) write('b.css', css);
-  expect((await styles([B, A], '<a>')).text).toBe('a{color:red}');
+  expect(await styles([B, A], '<a>')).toBe('a{color:red}');
   write('b.css', 'a{top:0}');
-  expect((await styles([B, A], '<a>')).text).toBe('a{top:0;color:red}');
+  expect(await styles([B, A], '<a>')).toBe('a{top:0;color:red}');
 });
 
 const PAGE = '<p class="a b"><dialog class="c-1" data-half="1">Text</dialog></p>';

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
-import { inlineStyle, type InlineText } from './inline-text';
 
 /**
  * Returns the rules of these style sheets that a page of this HTML uses before code runs. A sheet that is missing or
  * invalid is left out: its island will load it. `isLean` also leaves out definitions that none of these rules names.
  */
-export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<InlineText>;
+export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<string>;
 
 /** Style sheets in memory: those of a few release sets, about 60 KB each. */
 const MAX_SHEETS = 32;
@@ -30,7 +29,7 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
   return async (hrefs, html, isLean) => {
     const parts = await Promise.all(hrefs.map((href) => sheets.fetch(href).catch(() => [])));
     const all = parts.flatMap((sheet) => sheet ?? []);
-    return inlineStyle(usedText(all, html, isLean));
+    return usedText(all, html, isLean);
   };
 }
 
@@ -44,7 +43,7 @@ interface Part {
   /** The custom property or the keyframes that it defines. */
   readonly defines?: string;
   /** The layers that it only mentions. */
-  readonly layers?: string;
+  readonly layers?: string | undefined;
 }
 
 /** Needs nothing. */
@@ -63,7 +62,7 @@ function split(node: ChildNode, heads: readonly string[]): Part[] {
   if (node.type === 'rule') return splitRule(node, heads);
   if (node.type === 'decl') return [part];
   const { name, params, nodes } = node;
-  if (!nodes) return [{ ...part, text: `${text};`, ...(name === 'layer' && { layers: params }) }];
+  if (!nodes) return [{ ...part, text: `${text};`, layers: name === 'layer' ? params : undefined }];
   if (name === 'keyframes') return [{ ...part, defines: params }];
   if (!GROUPS.has(name)) return [part];
   const head = `@${name}${node.raws.afterName ?? ' '}${params}`;

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { POLICY_REPORTS_PATH } from '../routes/reports';
+import { CSP_REPORTS_PATH } from '../routes/reports';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,16 +15,14 @@ declare module 'fastify' {
     readonly allowRender: (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyReply {
-    /** Hash sources of a page's style elements, for its Content-Security-Policy. */
-    styleSources?: readonly string[];
+    /** Of the page that is sent, for its Content-Security-Policy. */
+    inline?: InlineSources;
   }
 }
 
 interface Options {
   /** Public origin of the site. */
   readonly siteUrl: string;
-  /** Hash sources of the scripts that are inlined in every page. */
-  readonly scripts: readonly string[];
   /** Pages rendered per minute for one address or IPv6 prefix; cached ones do not count. */
   readonly rendersPerMinute: number;
 }
@@ -32,7 +31,7 @@ interface Options {
  * Sets security headers by kind of response, rejects requests from pages of other sites, and limits renders per
  * visitor, so that requests for invented addresses do not use up everyone's capacity.
  */
-export const security = fp<Options>(async (app, { siteUrl, scripts, rendersPerMinute }) => {
+export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) => {
   await app.register(rateLimit, { global: false });
   const count = app.createRateLimit({ max: rendersPerMinute, timeWindow: MINUTE_MS });
   app.decorate('allowRender', async (request) => {
@@ -40,7 +39,7 @@ export const security = fp<Options>(async (app, { siteUrl, scripts, rendersPerMi
     if (!limit.isAllowed && limit.isExceeded)
       throw new TryLaterError(429, limit.ttlInSeconds, 'The visitor has had too many pages rendered');
   });
-  app.decorateReply('styleSources');
+  app.decorateReply('inline');
 
   app.addHook('onRequest', ({ method, headers }, _reply, next) => {
     if (SAFE.includes(method) || !isForeign(headers, siteUrl)) next();
@@ -50,8 +49,7 @@ export const security = fp<Options>(async (app, { siteUrl, scripts, rendersPerMi
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.headers(ALWAYS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    if (isPage(reply))
-      reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(scripts, reply.styleSources ?? []) });
+    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(reply.inline) });
     else reply.header(POLICY, NOTHING_ALLOWED);
     next(null, payload);
   });
@@ -63,11 +61,11 @@ const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?
 
 const POLICY = 'content-security-policy';
 /** Name of the report endpoint in the policy. */
-const REPORTS = 'policy';
+const REPORTS = 'csp';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-const pagePolicy = (scripts: readonly string[], styles: readonly string[]) =>
+const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: [] }) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -85,7 +83,7 @@ const pagePolicy = (scripts: readonly string[], styles: readonly string[]) =>
     "trusted-types default dompurify 'allow-duplicates'",
     // Browsers that know `report-to` ignore `report-uri`.
     `report-to ${REPORTS}`,
-    `report-uri ${POLICY_REPORTS_PATH}`,
+    `report-uri ${CSP_REPORTS_PATH}`,
   ].join(';');
 
 /** Other responses may be opened or framed directly, and images and feeds may contain scripts. */
@@ -122,8 +120,7 @@ const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': PERMISSIONS,
-  'reporting-endpoints': `${REPORTS}="${POLICY_REPORTS_PATH}"`,
-  'x-frame-options': 'DENY',
+  'reporting-endpoints': `${REPORTS}="${CSP_REPORTS_PATH}"`,
 };
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];

@@ -10,10 +10,9 @@ import {
 } from '@vidlunnia/releases/signature';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { Site } from '../open-site';
-import type { Banner } from '../pages/document';
-import { escaped, inlineText } from '../pages/inline-text';
-import { createPageResponder, type PageResponderOptions, type RespondToPage } from '../pages/page-responder';
+import { escaped } from '../pages/document';
 import { NoticeError } from '../plugins/errors';
+import { createPageResponder, type ResponderOptions, type RespondToPage } from '../routes/pages';
 import type { Live } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/verify';
 import { createPreviewSets } from './preview-sets';
@@ -63,7 +62,7 @@ interface Options {
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
   /** What the documents of previews are made of. */
-  readonly document: Omit<PageResponderOptions, 'live' | 'cache'>;
+  readonly document: Omit<ResponderOptions, 'live' | 'cache'>;
 }
 
 /** Per address. */
@@ -187,15 +186,13 @@ const refusal = (reason: string): NoticeError =>
     { 'Set-Cookie': NO_PREVIEW },
   );
 
-const style = inlineText(
-  `@layer pages{
+const CSS = `@layer pages{
 #preview{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:var(--s-2) var(--s-5);padding:var(--s-3) max(var(--margin),(100% - 80rem)/2);background:var(--lilac-ground);color:var(--lilac-ink);font-size:var(--t-s);line-height:1.5}
 #preview div{display:grid;flex:1 1 20rem;gap:var(--s-1)}
 #preview button{min-block-size:2.75rem;padding:0.5rem 1.25rem;border:2px solid currentColor;border-radius:var(--r-pill);background:none;font-weight:600;cursor:pointer}
 #preview :focus-visible{outline-color:var(--lilac-mark);border-radius:var(--r-pill)}
 }
-@media print{#preview{display:none}}`.replaceAll('\n', ''),
-);
+@media print{#preview{display:none}}`.replaceAll('\n', '');
 
 const instant = new Intl.DateTimeFormat('uk-UA', {
   dateStyle: 'long',
@@ -204,7 +201,10 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** Above every page of a preview: what is shown, from which commit, until when, and how to end it. */
-function band(releases: Live['releases'], grants: readonly Granted[]): Banner {
+function band(
+  releases: Live['releases'],
+  grants: readonly Granted[],
+): { readonly html: string; readonly css: string } {
   const items = grants.map(({ remote, version, until }) => {
     const { commit = null, provenance } = releases[remote] ?? {};
     const end = instant.format(until * 1000).replaceAll(/(?<=\d) /g, '\u00a0');
@@ -219,5 +219,5 @@ function band(releases: Live['releases'], grants: readonly Granted[]): Banner {
     `<ul>${items.join('')}</ul></div>`,
     `${END_FORM}</aside>`,
   ].join('');
-  return { html, style };
+  return { html, css: CSS };
 }

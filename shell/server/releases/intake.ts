@@ -8,7 +8,7 @@ import {
   type Step,
 } from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
 import type { ReleaseStore } from './release-store';

@@ -8,7 +8,7 @@ import {
   PromotedReleaseSchema,
   type PromotedRelease,
 } from '@vidlunnia/contracts/release';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
 import type { VerifiedRelease } from './verify';

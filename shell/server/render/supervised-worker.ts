@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '@vidlunnia/operating/log';
+import type { Log } from '@vidlunnia/operating';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import { addressOf } from '../../src/pages/pages';
 import type { RenderedPage } from '../../src/pages/rendered-page';

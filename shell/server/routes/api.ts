@@ -5,18 +5,18 @@ import { REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
 import type { Environment } from '../environment';
 
-/** Milliseconds for the API's whole response; a submission may wait for the database. */
-const TIMEOUT = 15_000;
+/** For the API's whole response; a submission may wait for the database. */
+const TIMEOUT_MS = 15_000;
 
 interface Options extends Pick<Environment, 'apiOrigin'> {
-  /** Milliseconds instead of the default. */
-  readonly timeout?: number;
+  /** Instead of the default. */
+  readonly timeoutMs?: number;
 }
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>;
 
 /** Proxies `/api/*` to the API: visitors need only one origin. */
-export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, timeout = TIMEOUT }) => {
+export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, timeoutMs = TIMEOUT_MS }) => {
   await app.register(proxy, {
     upstream: apiOrigin,
     prefix: api.prefix,
@@ -26,8 +26,8 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
       connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },
       // One connection per request: a kept one may lead to a replica that has just ended.
       pipelining: 0,
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
     },
     replyOptions: {
       onError,

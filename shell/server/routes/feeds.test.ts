@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { samplePost } from '../../testing/sample-document';
+import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
 import { startSite } from '../../testing/site';
 
 const SITE = 'https://vidlunnia.example';
@@ -11,7 +11,11 @@ test.each([
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
 ])('%s may be cached for a minute, and has every valid post', async (target, type) => {
-  const site = await answering([samplePost({ id: 'good' }), { ...samplePost({ id: 'bad' }), title: null }]);
+  const [post] = GOLDEN_POSTS;
+  const site = await answering([
+    { ...post, id: 'good' },
+    { ...post, id: 'bad', title: null },
+  ]);
   const { status, headers, body } = await site.ask(target);
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=60' });

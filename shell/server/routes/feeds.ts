@@ -1,10 +1,15 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import type { PostSummary } from '@vidlunnia/contracts';
+import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/contracts';
 import { checkedPosts } from '@vidlunnia/contracts/answers';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
-import { robots, rss, RSS_PATH, sitemap, SITEMAP_PATH } from '../pages/feed-documents';
+import { escaped, RSS } from '../pages/document';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
+
+const SITEMAP_PATH = '/sitemap.xml';
+
+/** Of the news feed (site copy, section 18). */
+const RSS_DESCRIPTION = 'Навчальні кейси з розрахунками, інструкції та помилки діджитал-агенції з Вінниці.';
 
 /** For the API to return its list. */
 const DEADLINE_MS = 2_000;
@@ -15,11 +20,6 @@ interface Options {
   readonly apiOrigin: string;
 }
 
-const FEEDS = [
-  { path: SITEMAP_PATH, type: 'application/xml; charset=utf-8', write: sitemap },
-  { path: RSS_PATH, type: 'application/rss+xml; charset=utf-8', write: rss },
-];
-
 /** Files that search engines and feed readers request by themselves. */
 export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin }, done) => {
   app.get('/robots.txt', (_, reply) =>
@@ -29,7 +29,10 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
       .send(robots(siteUrl)),
   );
 
-  for (const { path, type, write } of FEEDS) {
+  for (const [path, type, write] of [
+    [SITEMAP_PATH, 'application/xml; charset=utf-8', sitemap],
+    [RSS.path, 'application/rss+xml; charset=utf-8', rss],
+  ] as const) {
     app.get(path, async (request, reply) => {
       const posts = await fetchPosts(apiOrigin, request).catch((cause: unknown) => {
         // A shorter sitemap or feed would mean that posts were removed.
@@ -57,3 +60,76 @@ async function fetchPosts(
     log.warn(message);
   });
 }
+
+/** Characters that XML 1.0 forbids even as a reference (section 2.2), with lone surrogates. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text of an element or a double-quoted attribute; characters that XML forbids are left out. */
+const xml = (value: string): string => escaped(value.replace(FORBIDDEN, ''));
+
+const element = (name: string, value: string): string => `<${name}>${xml(value)}</${name}>`;
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** Everything may be read (RFC 9309), also the API, which has the preview images. */
+const robots = (siteUrl: string): string =>
+  ['User-agent: *', 'Disallow:', '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n');
+
+/**
+ * The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post,
+ * each category that has posts, which changes with its newest, the page on personal data, and the posts.
+ */
+export function sitemap(siteUrl: string, posts: readonly PostSummary[]): string {
+  const page = (address: string, changed?: string) =>
+    `<url>${element('loc', siteUrl + address)}${changed ? element('lastmod', new Date(changed).toISOString()) : ''}</url>`;
+  const categories = new Map<string, string>();
+  for (const { category, created_at } of posts)
+    if (!categories.has(category)) categories.set(category, created_at);
+  return [
+    XML_DECLARATION,
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    page('/', posts[0]?.created_at),
+    page(archivePath(), posts[0]?.created_at),
+    ...[...categories].map(([category, changed]) => page(archivePath(1, category), changed)),
+    page(PRIVACY_PATH),
+    ...posts.map(({ id, created_at }) => page(postPath(id), created_at)),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** The blog's news feed, newest first (https://www.rssboard.org/rss-specification). */
+export const rss = (siteUrl: string, posts: readonly PostSummary[]): string =>
+  [
+    XML_DECLARATION,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<channel>',
+    element('title', RSS.title),
+    element('link', siteUrl + archivePath()),
+    element('description', RSS_DESCRIPTION),
+    element('language', 'uk'),
+    ...posts.slice(0, 1).map(({ created_at }) => element('lastBuildDate', rfc822(created_at))),
+    `<atom:link href="${xml(siteUrl + RSS.path)}" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => item(siteUrl, post)),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+
+function item(siteUrl: string, { id, title, excerpt, category, author, created_at }: PostSummary): string {
+  const address = siteUrl + postPath(id);
+  return [
+    '<item>',
+    element('title', title),
+    element('link', address),
+    `<guid isPermaLink="true">${xml(address)}</guid>`,
+    element('pubDate', rfc822(created_at)),
+    element('description', excerpt),
+    element('category', category),
+    // RSS's own `author` is an e-mail address.
+    element('dc:creator', author),
+    '</item>',
+  ].join('\n');
+}
+
+const rfc822 = (date: string) => new Date(date).toUTCString();

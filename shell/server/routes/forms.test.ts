@@ -12,14 +12,12 @@ const VALUES = { name: 'Ігор & Ко', message: 'Гукаю\nзвідси', c
 const BODY =
   'name=%D0%86%D0%B3%D0%BE%D1%80+%26+%D0%9A%D0%BE&message=%D0%93%D1%83%D0%BA%D0%B0%D1%8E%0D%0A%D0%B7%D0%B2%D1%96%D0%B4%D1%81%D0%B8&company=';
 
-const answering = (status: number) =>
-  startSite((_, response) => response.writeHead(status, { 'retry-after': '17' }).end('{"id":1}'));
-const send = (
-  site: ServedSite,
-  target = CONTACT,
-  headers: Readonly<Record<string, string>> = FORM,
-  body = BODY,
-) => site.ask(target, { method: 'POST', headers, body });
+type Headers = Readonly<Record<string, string>>;
+
+const answering = (status: number, body: object = { id: 1 }) =>
+  startSite((_, response) => response.writeHead(status, { 'retry-after': '17' }).end(JSON.stringify(body)));
+const send = (site: ServedSite, target = CONTACT, headers: Headers = FORM, body = BODY) =>
+  site.ask(target, { method: 'POST', headers, body });
 const submissionIn = (html: string) =>
   (JSON.parse(/id="page-start">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as PageStart | null)?.submission;
 
@@ -49,80 +47,76 @@ describe('a form without a script', () => {
     const site = await answering(422);
     const { status, headers, body } = await send(site, CONTACT, { ...FORM, 'accept-encoding': 'br' });
     expect([status, headers['cache-control'], headers.vary]).toEqual([422, 'no-store', 'accept-encoding']);
-    expect(submissionIn(brotliDecompressSync(body).toString())).toEqual({
-      form: 'contact',
-      accepted: false,
-      values: VALUES,
-      errors: [],
-    });
+    const submission = { form: 'contact', accepted: false, values: VALUES, errors: [] };
+    expect(submissionIn(brotliDecompressSync(body).toString())).toEqual(submission);
     expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
   });
 
   test('whose fields the API rejects is returned with their names, and no others', async () => {
-    const fields = ['phone', 'token', 'name'].map((field) => ({ field, message: 'is required' }));
-    const problem = { type: 'about:blank', title: 'Rejected', status: 422, errors: fields };
-    const site = await startSite((_, response) => response.writeHead(422).end(JSON.stringify(problem)));
+    const errors = ['phone', 'token', 'name'].map((field) => ({ field, message: 'is required' }));
+    const site = await answering(422, { type: 'about:blank', title: 'Rejected', status: 422, errors });
     expect(submissionIn((await send(site)).body.toString())?.errors).toEqual(['name', 'phone']);
   });
 
-  test('whose API dies in the middle of its response is returned with its values', async () => {
-    const site = await startSite((_, response) => {
+  test('whose API is down, or dies in the middle of its response, is returned with its values', async () => {
+    const down = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
+    const dying = await startSite((_, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('{', () => response.destroy());
     });
-    const { status, body } = await send(site);
-    expect([status, submissionIn(body.toString())?.values]).toEqual([503, VALUES]);
+    for (const site of [down, dying]) {
+      const { status, body } = await send(site);
+      expect([status, submissionIn(body.toString())?.values]).toEqual([503, VALUES]);
+      expect(body.toString()).not.toMatch(/ECONN|127\.0\.0\.1|fetch failed/);
+    }
   });
 
-  test('that cannot be stored is returned with its values', async () => {
-    const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
-    const { status, body } = await send(site);
-    expect([status, submissionIn(body.toString())?.values]).toEqual([503, VALUES]);
-    expect(body.toString()).not.toMatch(/ECONN|127\.0\.0\.1|fetch failed/);
-  });
+  const preview = (token: string): Headers => ({ ...FORM, cookie: `preview=${token}` });
+  const [NOT_SENT, OVER] = ['Форму ще не надіслано', 'Показ уже не діє'];
+  test.each<[string, number, number, string, Headers, (site: ServedSite) => Headers]>([
+    ['over the limit', 429, 429, 'Забагато спроб', { 'retry-after': '17' }, () => FORM],
+    [
+      'that cannot be rendered',
+      ...([422, 503, NOT_SENT, { 'retry-after': '5' }] as const),
+      (site) => {
+        site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
+        return FORM;
+      },
+    ],
+    ['from a preview that has ended', 201, 403, OVER, {}, () => preview('ended')],
+    [
+      'from a preview that cannot be shown',
+      422,
+      409,
+      NOT_SENT,
+      {},
+      (site) => preview(site.teams.blog.token()),
+    ],
+  ])(
+    '%s is returned in a notice page, and its button sends it outside of previews',
+    async (_, answer, expected, title, expectedHeaders, arrange) => {
+      const site = await answering(answer);
+      const hostile = '"></textarea></pre></script><script>alert(1)</script>';
+      const more = `&token=t.1&other=x&city=${encodeURIComponent(hostile)}`;
+      const { status, headers, body } = await send(site, CONTACT, arrange(site), BODY + more);
+      expect(status).toBe(expected);
+      expect(headers).toMatchObject({ ...expectedHeaders, 'cache-control': 'no-store' });
+      const html = body.toString();
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain(`<form action="${CONTACT}" method="post">`);
+      expect(html).toContain('<textarea name="name">\nІгор &amp; Ко</textarea>');
+      expect(html).toContain('<textarea name="message">\nГукаю\nзвідси</textarea>');
+      expect(html).toContain('<input type="hidden" name="token" value="t.1">');
+      expect(html).not.toMatch(/other|<script>alert|"><\/textarea/);
+    },
+  );
 
-  test('over the limit is returned in a notice page without rendering, and can be sent again', async () => {
+  test('over the limit is not rendered; from a preview that has ended, it is not stored, and the preview ends', async () => {
     const site = await answering(429);
-    const { status, headers, body } = await send(site, CONTACT, FORM, `${BODY}&token=t.1&other=x`);
-    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '17', 'no-store']);
+    await send(site);
     expect(site.renderer()?.render).not.toHaveBeenCalled();
-    const html = body.toString();
-    expect(html).toContain('<h1>Забагато спроб</h1>');
-    expect(html).toContain(`<form action="${CONTACT}" method="post">`);
-    expect(html).toContain('<textarea name="name">\nІгор &amp; Ко</textarea>');
-    expect(html).toContain('<textarea name="message">\nГукаю\nзвідси</textarea>');
-    expect(html).toContain('<input type="hidden" name="token" value="t.1">');
-    expect(html).not.toContain('other');
-  });
-
-  test('that cannot be rendered is returned in a notice page, with its values and a button', async () => {
-    const site = await answering(422);
-    site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
-    const { status, headers, body } = await send(site);
-    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
-    expect(body.toString()).toMatch(/<h1>Форму ще не надіслано<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
-  });
-
-  test('from a preview that has ended is not stored, but returned in a notice page; its button sends it outside', async () => {
-    const site = await answering(201);
-    const { status, headers, body } = await send(site, CONTACT, { ...FORM, cookie: 'preview=ended' });
-    expect([status, site.api.received.length, headers['cache-control']]).toEqual([403, 0, 'no-store']);
+    const { headers } = await send(site, CONTACT, preview('ended'));
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^preview=; .*Max-Age=0$/)]);
-    expect(body.toString()).toMatch(/<h1>Показ уже не діє<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
-  });
-
-  test('whose preview cannot be shown is returned in a notice page', async () => {
-    const site = await answering(422);
-    const cookie = `preview=${site.teams.blog.token()}`;
-    const { status, body } = await send(site, CONTACT, { ...FORM, cookie });
-    expect(status).toBe(409);
-    expect(body.toString()).toMatch(/<h1>Форму ще не надіслано<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
-  });
-
-  test('with hostile text, returned in a notice page, stays text', async () => {
-    const site = await answering(429);
-    const name = '"></textarea></pre></script><script>alert(1)</script>';
-    const { body } = await send(site, CONTACT, FORM, new URLSearchParams({ name }).toString());
-    expect(body.toString()).not.toMatch(/<script>alert|"><\/textarea/);
+    expect(site.api.received).toHaveLength(1);
   });
 });
 

@@ -7,10 +7,8 @@ import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER } from '../../src/pages/page-request';
 import { pageAt } from '../../src/pages/pages';
-import { QUICK_COMPRESSION } from '../pages/encode';
-import { returnedFormPage } from '../pages/notice-page';
-import type { RespondToPage } from '../pages/page-responder';
-import { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
+import { NoticeError, RETRY_AFTER_SECONDS, returnedFormPage, TryLaterError } from '../plugins/errors';
+import type { RespondToPage } from './pages';
 
 interface Options {
   readonly apiOrigin: string;
@@ -44,7 +42,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
       parsed(null, formValues(String(body)));
     },
   );
-  const options = { constraints: { contentType: FORM_TYPE }, compress: QUICK_COMPRESSION };
+  const options = { constraints: { contentType: FORM_TYPE } };
   for (const form of FORMS) {
     app.post<{ Body: FormValues }>(FORM_ACTIONS[form], options, async (request, reply) => {
       const values = request.body;
@@ -53,20 +51,19 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         const stored = await storeForm(form, values, apiOrigin, request);
         if (stored.status === 201)
           return await reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
-        if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
-        const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
+        if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
+        const submission = { form, accepted: false, values, errors: stored.errors };
         const wanted = { page: pageAt('/'), submission, requestId: request.id };
         const preview = await app.previewOf(request);
-        const { styleSources, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
-        reply.styleSources = styleSources;
+        const { inline, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
+        reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {
         // On 429 or an expired preview, return the visitor's input.
-        if (error instanceof TryLaterError) void reply.header('Retry-After', error.retryAfter);
-        else if (error instanceof NoticeError) void reply.headers(error.headers);
-        else throw error;
-        const { statusCode } = error;
-        return reply.status(statusCode).send(returnedFormPage(owner(), form, values, statusCode));
+        if (!(error instanceof NoticeError)) throw error;
+        const { statusCode, headers } = error;
+        const returned = returnedFormPage(owner(), form, values, statusCode);
+        return reply.status(statusCode).headers(headers).send(returned);
       }
     });
   }
@@ -107,10 +104,9 @@ export function submissionKey(form: FormName, values: FormValues, now = new Date
 
 interface Stored {
   readonly status: number;
-  /** Seconds. */
-  readonly retryAfter: number;
+  readonly retryAfterSeconds: number;
   /** The form's fields that the API rejected, if it named any. */
-  readonly errors?: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -138,14 +134,11 @@ async function storeForm(
     });
     // Read to its end, so that its connection can be reused.
     const body = await response.text();
-    const retryAfter = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
-    return {
-      status: response.status,
-      retryAfter,
-      ...(response.status === 422 && { errors: wrongFields(form, body) }),
-    };
+    const retryAfterSeconds = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
+    const { status } = response;
+    return { status, retryAfterSeconds, errors: status === 422 ? wrongFields(form, body) : [] };
   } catch {
-    return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
+    return { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, errors: [] };
   }
 }
 

@@ -1,16 +1,21 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import { SERVICE_TYPES } from '@vidlunnia/contracts';
 import { checkedServices } from '@vidlunnia/contracts/answers';
+import type { Log } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
-import { SENT_PARAMETER, serviceIn, type PageRequest, type Submission } from '../../src/pages/page-request';
+import type { Histogram } from 'prom-client';
+import { SENT_PARAMETER, serviceIn, type PageRequest } from '../../src/pages/page-request';
 import { addressOf, pageAt } from '../../src/pages/pages';
-import { ENCODINGS } from '../pages/encode';
-import type { PageResponse } from '../pages/page-cache';
-import type { RespondToPage } from '../pages/page-responder';
-import { RETRY_AFTER_SECONDS } from '../plugins/errors';
+import { failureInWords, islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
+import { renderDocument, styleSheetsOf, type SiteParts } from '../pages/document';
+import { encode, ENCODINGS, plainText, type PageCache, type PageResponse } from '../pages/page-cache';
+import type { PageStyles } from '../pages/page-styles';
+import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
+import type { Live } from '../releases/live-set';
+import { SaturatedError } from '../render/supervised-worker';
 
 interface Options {
   readonly respond: RespondToPage;
@@ -18,41 +23,35 @@ interface Options {
 }
 
 /** Shared caches may store a page for a moment and serve it while they revalidate; browsers always revalidate. */
-const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+const SHARED = { 'Cache-Control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=60' };
 
-/** `private`: not `no-store`, which may exclude a page from the back-forward cache. */
-const CACHE_CONTROL: Readonly<Record<PageResponse['caching'] | 'preview', string>> = {
+const CACHING: Readonly<Record<PageResponse['caching'], Readonly<Record<string, string>>>> = {
   cached: SHARED,
   missing: SHARED,
-  private: 'private, no-cache',
+  // Not `no-store`, which may exclude a page from the back-forward cache.
+  private: { 'Cache-Control': 'private, no-cache' },
   // The same address has the live page.
-  preview: 'private, no-store',
+  preview: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
 };
 
 export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin }, done) => {
   const isService = serviceCheck(apiOrigin);
 
   app.get('/*', { compress: false }, async (request, reply) => {
-    const wanted = requestOf(request.url);
-    const { page, service } = wanted;
+    const wanted = requestOf(request);
     // Anybody can make up a service: it gets no page of its own.
-    if (service !== undefined && !(await isService(service)))
-      return reply.header('Cache-Control', 'no-store').redirect(addressOf(page));
+    if (wanted.service !== undefined && !(await isService(wanted.service)))
+      return reply.header('Cache-Control', 'no-store').redirect(addressOf(wanted.page));
     const preview = await app.previewOf(request);
-    const requestId = request.id;
-    const response = await (preview ?? respond)({ ...wanted, requestId }, () => app.allowRender(request));
-    const { status, caching, etag, bodies, releaseSet, styleSources } = response;
-    reply.styleSources = styleSources;
+    const response = await (preview ?? respond)(wanted, () => app.allowRender(request));
+    const { status, caching, etag, bodies, releaseSet, inline } = response;
+    reply.inline = inline;
     void reply
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', CACHE_CONTROL[preview ? 'preview' : caching])
-      .header('Vary', 'Accept-Encoding')
-      .header('X-Release-Set', releaseSet)
-      .header('ETag', etag);
-    if (preview) void reply.header('X-Robots-Tag', 'noindex');
+      .headers({ ...CACHING[caching], Vary: 'Accept-Encoding', 'X-Release-Set': releaseSet, ETag: etag });
     if (status === 200 && fresh(request.headers, { etag })) return reply.status(304).send();
     if (status === 503) void reply.header('Retry-After', RETRY_AFTER_SECONDS);
-    const accepted = negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]);
+    const accepted = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS);
     const encoding = ENCODINGS.find((each) => each === accepted && bodies[each]) ?? 'identity';
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
     return reply.status(status).send(bodies[encoding]);
@@ -61,20 +60,15 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin 
 };
 
 /** Only the home page has a query; other parameters make no other page, so that the number of cached pages is bounded. */
-function requestOf(url: string): PageRequest {
+function requestOf({ url, id: requestId }: FastifyRequest): PageRequest {
   // Not by `new URL`, which reads text after `//` as a host, and throws when there is none.
   const [pathname = '/', query = ''] = url.split('?', 2);
   const page = pageAt(pathname);
-  const isHome = page.kind === 'home';
-  const submission = isHome ? acceptedForm(new URLSearchParams(query)) : null;
-  const service = isHome && !submission ? serviceIn(query) : '';
-  return { page, submission, ...(service !== '' && { service }) };
-}
-
-/** The form that was accepted, according to the query. */
-function acceptedForm(query: URLSearchParams): Submission | null {
-  const form = query.get(SENT_PARAMETER);
-  return form === 'application' || form === 'contact' ? { form, accepted: true, values: {} } : null;
+  if (page.kind !== 'home') return { page, submission: null, requestId };
+  const form = new URLSearchParams(query).get(SENT_PARAMETER);
+  if (form === 'application' || form === 'contact')
+    return { page, submission: { form, accepted: true, values: {} }, requestId };
+  return { page, submission: null, service: serviceIn(query) || undefined, requestId };
 }
 
 /** For the API's response, and for which it is used. */
@@ -99,4 +93,87 @@ function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
     const known = await titles.fetch(`${apiOrigin}${api.prefix}/services`).catch(() => undefined);
     return known?.includes(name) ?? false;
   };
+}
+
+/**
+ * Responds with the cached page, else with a fresh one. `allowRender` is called before a page is rendered for this
+ * request, and may reject; cached pages do not need it. Rejects with `TryLaterError` when the page is not cached and
+ * cannot be rendered.
+ */
+export type RespondToPage = (
+  request: PageRequest,
+  allowRender?: () => Promise<void>,
+) => Promise<PageResponse>;
+
+export interface ResponderOptions extends SiteParts {
+  readonly live: () => Live;
+  /** Without one, every page is rendered again, for its visitor only. */
+  readonly cache: PageCache | null;
+  readonly pageStyles: PageStyles;
+  readonly log: Pick<Log, 'warn'>;
+  /** Measures every rendering by its outcome; those of a preview are not measured. */
+  readonly renders?: Pick<Histogram<'outcome'>, 'startTimer'>;
+}
+
+export function createPageResponder(options: ResponderOptions): RespondToPage {
+  return (request, allowRender) => {
+    const { page, submission, service = '' } = request;
+    const live = options.live();
+    // A page with a visitor's input is only for that visitor.
+    const cache = submission?.accepted === false ? null : options.cache;
+    const make = async () => {
+      await allowRender?.();
+      return makePage(options, live, request, cache !== null);
+    };
+    const key = [live.releaseSet.id, addressOf(page), submission?.form, service].join(' ');
+    return cache ? cache.get(key, make) : make();
+  };
+}
+
+const STATUS = { page: 200, missing: 404, lost: 503 } as const;
+
+async function makePage(
+  options: ResponderOptions,
+  { releaseSet, renderer }: Live,
+  request: PageRequest,
+  isForAll: boolean,
+): Promise<PageResponse> {
+  const rendered = await render(options, renderer, request);
+  const { kind, failures, html, notices = [] } = rendered;
+  for (const line of [...failures.map(failureInWords), ...notices]) options.log.warn(line);
+  // Islands may load sheets before the shell's own, which has every definition.
+  const isLean = islandsIn(html).every(({ state }) => !state);
+  const sheets = styleSheetsOf(options.build, releaseSet, request.page);
+  const css = await options.pageStyles(sheets, textOf(html), isLean);
+  const { text, inline } = renderDocument(options, { releaseSet, request, rendered, css });
+  const isWhole = kind === 'missing' || failures.length === 0;
+  // Addresses without any page share one address, so its page can be cached.
+  const cachingForAll = kind === 'missing' && request.page.kind !== 'unknown' ? 'missing' : 'cached';
+  return {
+    // Not compressed in advance for a single visitor: nobody else would profit.
+    ...(isForAll ? await encode(text) : plainText(text)),
+    status: STATUS[kind],
+    caching: options.banner ? 'preview' : isForAll && isWhole ? cachingForAll : 'private',
+    releaseSet: releaseSet.id,
+    inline,
+  };
+}
+
+async function render(
+  { renders, log }: ResponderOptions,
+  renderer: Live['renderer'],
+  request: PageRequest,
+): Promise<RenderedPage> {
+  const ended = renders?.startTimer();
+  try {
+    const rendered = await renderer.render(request);
+    ended?.({ outcome: 'rendered' });
+    return rendered;
+  } catch (cause) {
+    const isShed = cause instanceof SaturatedError;
+    ended?.({ outcome: isShed ? 'shed' : 'failed' });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!isShed) log.warn(`${addressOf(request.page)} could not be rendered: ${reason}`);
+    throw new TryLaterError(503, RETRY_AFTER_SECONDS, reason, { cause });
+  }
 }

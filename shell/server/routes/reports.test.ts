@@ -62,32 +62,25 @@ describe('of islands', () => {
 
 describe('of the security policy', () => {
   const PERSONAL = `${SITE}/?name=Olena&email=olena@example.com`;
-  const violation = (changes: object = {}) => ({
+  const FILE = `${SITE}/remotes/blog/aaaaaaaaaaaa/client/static/post.js`;
+  const violation = (sourceFile: string | undefined = FILE, effectiveDirective = 'script-src-attr') => ({
     type: 'csp-violation',
     url: PERSONAL,
-    body: {
-      documentURL: PERSONAL,
-      blockedURL: 'inline',
-      effectiveDirective: 'script-src-attr',
-      sourceFile: `${SITE}/remotes/blog/aaaaaaaaaaaa/client/static/post.js`,
-      sample: 'Olena',
-      ...changes,
-    },
+    body: { documentURL: PERSONAL, blockedURL: 'inline', effectiveDirective, sourceFile, sample: 'Olena' },
   });
   const send = (body: unknown, type = 'application/reports+json') =>
-    post('/-/policy-reports', typeof body === 'string' ? body : JSON.stringify(body), type);
+    post('/-/csp', typeof body === 'string' ? body : JSON.stringify(body), type);
   const logged = () =>
     site.warn.mock.calls
       .map(String)
       .flatMap((line) => /stopped (.*) by the security policy/.exec(line)?.[1] ?? []);
 
   test('violations are logged by directive and owner of the file, without personal data', async () => {
-    const own = { sourceFile: `${SITE}/assets/static/shell.js` };
-    const extension = { sourceFile: 'chrome-extension://abc/x.js', effectiveDirective: 'img-src' };
-    expect(await send([violation(), violation(own), violation(extension)])).toBe(204);
-    expect(
-      await send([violation({ sourceFile: undefined }), violation({ effectiveDirective: 'Olena"}' })]),
-    ).toBe(204);
+    const own = violation(`${SITE}/assets/static/shell.js`);
+    const extension = violation('chrome-extension://abc/x.js', 'img-src');
+    const inline = { ...violation(), body: { effectiveDirective: 'script-src-attr' } };
+    const invented = violation(FILE, 'Olena"}');
+    expect(await send([violation(), own, extension, inline, invented])).toBe(204);
     expect(logged()).toEqual([
       'script-src-attr of blog',
       'script-src-attr of the shell',

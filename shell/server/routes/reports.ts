@@ -8,17 +8,17 @@ import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/previews';
 
-/** Where browsers report violations of the Content-Security-Policy. */
-export const POLICY_REPORTS_PATH = '/-/policy-reports';
+/** Where browsers report violations of the Content-Security-Policy; short, since every page's headers have it twice. */
+export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
   readonly site: Pick<Site, 'live' | 'report'>;
 }
 
 /** A report has about eighty bytes. */
-const BODY_LIMIT = 1_024;
+const BODY_LIMIT_BYTES = 1_024;
 /** Browsers send several reports of a page at once, each about a kilobyte. */
-const POLICY_BODY_LIMIT = 32_768;
+const POLICY_BODY_LIMIT_BYTES = 32_768;
 /** Per address: every island of several pages may fail in each way. */
 const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
@@ -43,7 +43,7 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
 
   app.post<{ Body: Static<typeof IslandReport> }>(
     REPORTS_PATH,
-    { ...LIMITS, bodyLimit: BODY_LIMIT, schema: { body: IslandReport } },
+    { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: IslandReport } },
     async ({ body: { island, version, kind }, headers }, reply) => {
       const { islandFailures } = app.metrics;
       // What happens in previews is not counted among visitors.
@@ -60,14 +60,16 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     },
   );
 
-  app.post(POLICY_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT }, ({ body, headers }, reply) => {
-    const remotes = Object.keys(site.report().remotes);
-    for (const { directive, file } of hasPreview(headers) ? [] : violationsIn(body))
-      app.log.warn(
-        `A browser stopped ${directive} of ${ownerOf(file ?? '', remotes)} by the security policy`,
-      );
-    return reply.status(204).send();
-  });
+  app.post(
+    CSP_REPORTS_PATH,
+    { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES },
+    ({ body, headers }, reply) => {
+      const remotes = Object.keys(site.report().remotes);
+      for (const [directive, file] of hasPreview(headers) ? [] : violationsIn(body))
+        app.log.warn(`A browser stopped ${directive} of ${ownerOf(file, remotes)} by the security policy`);
+      return reply.status(204).send();
+    },
+  );
   done();
 };
 
@@ -77,7 +79,7 @@ function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown):
   return [live, ...previous].some((release) => release?.version === version);
 }
 
-/** Directives that a page's policy can apply. */
+/** The logged fields of a violation. Others, such as the page's full address, may be personal. */
 const Directive = Type.Union(
   [
     ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
@@ -86,8 +88,6 @@ const Directive = Type.Union(
   ].map((directive) => Type.Literal(directive)),
 );
 const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-
-/** The logged fields of a violation. Others, such as the page's full address, may be personal. */
 const NewReport = Type.Object({
   type: Type.Literal('csp-violation'),
   body: Type.Object({ effectiveDirective: Directive, sourceFile: File }),
@@ -96,16 +96,15 @@ const OldReport = Type.Object({
   'csp-report': Type.Object({ 'effective-directive': Directive, 'source-file': File }),
 });
 
-function violationsIn(message: unknown) {
-  const reports: readonly unknown[] = Array.isArray(message) ? message : [message];
-  return reports.flatMap((report) => {
+/** Directive and file of each violation in a message; other reports are left out. */
+const violationsIn = (message: unknown) =>
+  [message].flat().flatMap((report): (readonly [directive: string, file: string])[] => {
     if (Value.Check(NewReport, report))
-      return [{ directive: report.body.effectiveDirective, file: report.body.sourceFile }];
+      return [[report.body.effectiveDirective, report.body.sourceFile ?? '']];
     if (!Value.Check(OldReport, report)) return [];
-    const { 'effective-directive': directive, 'source-file': file } = report['csp-report'];
-    return [{ directive, file }];
+    const old = report['csp-report'];
+    return [[old['effective-directive'], old['source-file'] ?? '']];
   });
-}
 
 /** Owner of a file: `the shell`, a remote's name, or, of the document or a browser extension, `another`. */
 function ownerOf(file: string, remotes: readonly string[]): string {

@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly page: Page;
   readonly submission: Submission | null;
   /** The service that the contact form opens with: one that the form lists or the API has. */
-  readonly service?: string;
+  readonly service?: string | undefined;
   /** Renders with golden data instead of the API's: some of everything, or empty lists. */
   readonly golden?: 'full' | 'empty';
   /** Id of the visitor's request, passed on with the requests during rendering. */

@@ -1,2 +1,0 @@
-export { createApiClient, type ApiClientOptions } from './api-client.ts';
-export { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';

@@ -1,0 +1,133 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { Counter, Registry } from 'prom-client';
+import { operatorPort, pulled, requestIds, requests } from './server';
+
+const open: FastifyInstance[] = [];
+afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
+
+interface Changes {
+  readonly metricsPort?: number;
+  readonly registry?: Registry;
+  readonly onRequest?: (request: { readonly url: string; readonly socket: EventEmitter }) => Promise<void>;
+}
+
+/** A server that responds with its request's id, and the lines of its log. */
+async function start({ metricsPort, registry = new Registry(), onRequest }: Changes = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _, written) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      written();
+    },
+  });
+  const app = fastify({
+    ...requestIds,
+    logger: { level: 'info', stream },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  open.push(app);
+  if (onRequest) app.addHook('onRequest', onRequest);
+  await app.register(requests, { fields: (reply) => ({ type: reply.getHeader('content-type') }) });
+  await app.register(operatorPort, { port: metricsPort, host: '127.0.0.1', registry });
+  const answered: string[] = [];
+  app.get('/posts/:id', ({ id, url }) => {
+    answered.push(url);
+    return id;
+  });
+  app.get('/quiet', { logLevel: 'warn' }, () => '');
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  lines.length = 0;
+  const get = async (path: string, id?: string) => {
+    const response = await fetch(origin + path, id === undefined ? {} : { headers: { 'x-request-id': id } });
+    return { status: response.status, id: response.headers.get('x-request-id'), text: await response.text() };
+  };
+  const metrics = async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text();
+  return { app, origin, get, lines, answered, metrics };
+}
+
+describe('a request’s id', () => {
+  test.each(['from-the_Gateway-1', 'f'.repeat(64)])(
+    'that is well-formed is kept and sent back: %s',
+    async (id) => {
+      const { get } = await start();
+      expect(await get('/posts/1', id)).toMatchObject({ id, text: id });
+    },
+  );
+
+  test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
+    'is generated for a request with %s',
+    async (sent) => {
+      const { get } = await start();
+      const { id, text } = await get('/posts/1', sent);
+      expect(id).toMatch(/^[\da-f-]{36}$/);
+      expect(text).toBe(id);
+    },
+  );
+});
+
+test('the log has one line for each response, without its query', async () => {
+  const { get, lines } = await start();
+  await get('/posts/1?name=Olena', 'r1');
+  await get('/none?name=Olena', 'r2');
+  // Requests for it are too frequent to log.
+  await get('/quiet');
+  const line = { msg: 'request', level: 30, method: 'GET', ms: expect.any(Number) };
+  const type = 'text/plain; charset=utf-8';
+  expect(lines).toMatchObject([
+    { ...line, path: '/posts/1', status: 200, reqId: 'r1', type },
+    { ...line, path: '/none', status: 404, reqId: 'r2' },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/Olena|127\.0\.0\.1/);
+});
+
+test('a request whose client has gone is dropped, and others are answered', async () => {
+  const steps = new EventEmitter();
+  const arrived = once(steps, 'arrived');
+  const left = once(steps, 'left');
+  const { origin, get, answered } = await start({
+    onRequest: async ({ url, socket }) => {
+      if (url !== '/posts/gone') return;
+      steps.emit('arrived');
+      await once(socket, 'close');
+      steps.emit('left');
+    },
+  });
+  const client = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+    client.write('GET /posts/gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  });
+  await arrived;
+  client.destroy();
+  await left;
+  expect([(await get('/posts/1')).status, answered]).toEqual([200, ['/posts/1']]);
+});
+
+describe('metrics', () => {
+  test('count requests by route pattern and class of status; only the operator’s port shows them', async () => {
+    const { get, metrics } = await start({ metricsPort: 0 });
+    const statuses: number[] = [];
+    for (const path of ['/posts/1', '/posts/2', '/metrics']) statuses.push((await get(path)).status);
+    expect(statuses).toEqual([200, 200, 404]);
+    const count = 'http_request_duration_seconds_count';
+    expect(await metrics()).toContain(`${count}{method="GET",route="/posts/:id",status="2xx"} 2`);
+    expect(await metrics()).toContain(`${count}{method="GET",route="unknown",status="4xx"} 1`);
+    expect(await metrics()).toContain('process_resident_memory_bytes ');
+  });
+
+  test('without a port nothing listens', async () => {
+    expect((await start()).app.operatorOrigin).toBeNull();
+  });
+
+  test('that are pulled are computed on each request for metrics', async () => {
+    const registry = new Registry();
+    let count = 1;
+    pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);
+    const { metrics } = await start({ metricsPort: 0, registry });
+    expect(await metrics()).toContain('rejections_total{step="verify"} 1');
+    count = 3;
+    expect(await metrics()).toContain('rejections_total{step="verify"} 3');
+  });
+});
