@@ -1,6 +1,12 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
 import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
-import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
+import {
+  checkedHome,
+  checkedPost,
+  checkedPosts,
+  checkedServices,
+  WrongAnswer,
+} from '@vidlunnia/contracts/answers';
 import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 /** Milliseconds for a read, after which the page continues without it. */
@@ -61,6 +67,7 @@ export function createApiClient({
       .catch(rethrow);
 
   return {
+    home: (section, options) => read('/home', (answer) => checkedHome(answer, section), options),
     services: (options) => read('/services', (answer) => checkedServices(answer, log), options),
     posts: (options) => read('/blog', (answer) => checkedPosts(answer, log), options),
     post: (id, options) => read(`/blog/${encodeURIComponent(id)}`, checkedPost, options),

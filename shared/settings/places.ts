@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { codeOf, messageOf } from './errors';
 import { getter, SETTINGS, type Environment } from './settings';
-import { api, remotes, type Remote } from './topology';
+import { api, type Remote } from './topology';
 
 /** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository's root. */
 export const dataFolder = (root: string, environment: Environment): string =>
@@ -20,8 +20,6 @@ export const contentFolder = (root: string, environment: Environment): string =>
 export const contentSources = (root: string) => ({
   '.': path.join(root, api.folder, 'content'),
   'owner.json': path.join(root, 'shared/content/owner.json'),
-  // Released with the code of the home remote; kept in a version to know what changed.
-  [remotes.home.folder]: path.join(root, remotes.home.folder, 'content'),
 });
 
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */

@@ -76,6 +76,7 @@ export async function buildApp(
     ...document,
     cache: environment.development ? null : cache,
     live: site.live,
+    contentChanges: site.contentChanges,
     renders: app.metrics.renders,
   });
   await app.register(previews, { site, siteUrl, most: environment.previews, document });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/settings/places';
@@ -121,6 +122,8 @@ export async function openSite(
 
   return {
     live: liveSet.live,
+    /** Increases when pages that were rendered before may show older content. */
+    contentChanges: owner.changes,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
     /** A team as configured now. */
@@ -147,6 +150,7 @@ export async function openSite(
         since: since.toISOString(),
         remotes: Object.fromEntries(names().map((name) => [name, ofRemote(name)])),
         contract: intake.contract(),
+        content: isDeepStrictEqual(releaseSet.owner, owner.current()) ? owner.version() : null,
         ...(list && { remotesFileProblem: list.problem() }),
       };
     },

@@ -1,4 +1,4 @@
-import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
+import { FormatRegistry, Type, type Static, type TProperties, type TString } from '@sinclair/typebox';
 import { OwnerSchema } from '@vidlunnia/content';
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 
@@ -68,6 +68,142 @@ export const ServicesSchema = Type.Object(
 /** Named by the address that pages use. */
 const PICTURE_RULE = 'картинка jpg, png, webp, avif або\u00a0svg';
 
+const portrait = (description: string) =>
+  Type.String({
+    title: 'Портрет',
+    description,
+    editor: 'image',
+    pattern: '^/api/portraits/[^/]+$',
+    rule: `${PICTURE_RULE} з\u00a0теки api/content/portraits: /api/portraits/olena.jpg`,
+  });
+
+export const TeamSchema = Type.Object(
+  {
+    people: Type.Array(
+      Type.Object(
+        {
+          name: text('Ім’я та\u00a0прізвище', 'Так, як\u00a0їх\u00a0прочитають відвідувачі'),
+          position: text('Посада', 'З малої літери: «головна редакторка»'),
+          quote: Type.String({
+            title: 'Цитата',
+            description: 'Одне-два речення без\u00a0зовнішніх лапок: їх\u00a0поставить сайт',
+            editor: 'text',
+            pattern: '^[^«\\s]',
+            maxLength: 240,
+            rule: 'текст до 240 знаків, який не починається з лапки «',
+          }),
+          portrait: portrait(
+            'Вертикальне фото або малюнок, 4 : 5, щонайменше 800 пікселів завширшки. Сайт покаже середину',
+          ),
+          alt: text(
+            'Опис портрета',
+            'Для тих, хто не\u00a0бачить малюнка: хто це і\u00a0який на\u00a0вигляд',
+          ),
+        },
+        { title: 'Людина', additionalProperties: false },
+      ),
+      { title: 'Люди', minItems: 1, rule: 'щонайменше одна людина' },
+    ),
+  },
+  { title: 'Команда', additionalProperties: false },
+);
+
+const salary = { minimum: 1, maximum: 9_999_999, rule: 'ціле число гривень, як-от 20000' };
+
+export const VacanciesSchema = Type.Object(
+  {
+    vacancies: Type.Array(
+      Type.Object(
+        {
+          title: Type.String({
+            title: 'Назва',
+            description: 'Її ж вибирають у формі заявки. Назви не\u00a0повторюються',
+            pattern: '^\\S',
+            maxLength: 100,
+            rule: 'текст до 100 знаків',
+          }),
+          salary_from: Type.Integer({ ...salary, title: 'Зарплата від, ₴ на місяць' }),
+          salary_to: Type.Integer({
+            ...salary,
+            title: 'Зарплата до, ₴ на місяць',
+            description: 'Якщо сума одна, впишіть її\u00a0двічі',
+          }),
+          employment: Type.Union(
+            [
+              Type.Literal('FULL_TIME', { title: 'повна зайнятість' }),
+              Type.Literal('PART_TIME', { title: 'неповна зайнятість' }),
+            ],
+            { title: 'Зайнятість' },
+          ),
+          terms: Type.Optional(
+            Type.String({
+              title: 'Інші умови',
+              description: 'Кілька слів з малої літери: «змінний графік», «можна з\u00a0дому»',
+              pattern: '\\S',
+              rule: 'кілька слів; якщо їх немає, поле приберіть',
+            }),
+          ),
+          text: Type.String({
+            title: 'Опис',
+            description: 'Що робить ця людина і\u00a0що для\u00a0цього треба, до 600\u00a0знаків',
+            editor: 'text',
+            pattern: '\\S',
+            maxLength: 600,
+            rule: 'текст до 600 знаків',
+          }),
+          posted: Type.String({
+            title: 'Коли відкрито',
+            description: 'Для пошуковиків. Закриту вакансію видаліть',
+            editor: 'date',
+            pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
+            rule: 'дата, як-от 2026-11-02',
+          }),
+        },
+        { title: 'Вакансія', additionalProperties: false },
+      ),
+      { title: 'Вакансії', minItems: 1, rule: 'щонайменше одна вакансія' },
+    ),
+  },
+  { title: 'Вакансії', additionalProperties: false },
+);
+
+const lead = (title: string) => text(title, 'Одне-три речення під\u00a0заголовком розділу', 'text');
+
+const section = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Object(properties, { title, additionalProperties: false });
+
+/** The other texts of the home page, by section. Headings and figures belong to its design. */
+export const HomeTextsSchema = section('Тексти головної', {
+  hero: section('Перший екран', { lead: lead('Під великим заголовком') }),
+  about: section('Про нас', {
+    story: Type.Array(text('Абзац', 'Кілька речень', 'text'), {
+      title: 'Про нас',
+      minItems: 1,
+      rule: 'щонайменше один абзац',
+    }),
+    support: text('Про підтримку 24/7', 'Два-три речення', 'text'),
+  }),
+  services: section('Послуги', { lead: lead('Вступ до\u00a0послуг') }),
+  reasons: section('Чому ми', {
+    reasons: Type.Array(
+      section('Обіцянка', {
+        title: text('Заголовок', 'Кілька слів. Заголовки не\u00a0повторюються'),
+        text: text('Текст', 'Два-три речення', 'text'),
+      }),
+      {
+        title: 'Шість обіцянок',
+        description: 'Номери ставить сайт',
+        minItems: 6,
+        maxItems: 6,
+        rule: 'рівно шість обіцянок',
+      },
+    ),
+  }),
+  team: section('Команда', { lead: lead('Вступ до\u00a0команди') }),
+  vacancies: section('Вакансії', { lead: lead('Вступ до\u00a0вакансій') }),
+  contact: section('Контакти', { lead: lead('Вступ до\u00a0контактів') }),
+});
+
 export const AuthorsSchema = Type.Object(
   {
     authors: Type.Array(
@@ -75,15 +211,7 @@ export const AuthorsSchema = Type.Object(
         {
           name: text('Ім’я та\u00a0прізвище', 'Так само стоїть у\u00a0статтях'),
           role: text('Ким працює', 'З малої літери: головна редакторка'),
-          portrait: Type.Optional(
-            Type.String({
-              title: 'Портрет',
-              description: 'Квадрат або\u00a0близько до нього; на сторінці малий',
-              editor: 'image',
-              pattern: '^/api/portraits/[^/]+$',
-              rule: `${PICTURE_RULE} з\u00a0теки api/content/portraits: /api/portraits/olena.jpg`,
-            }),
-          ),
+          portrait: Type.Optional(portrait('Квадрат або\u00a0близько до нього; на сторінці малий')),
           team: Type.Optional(
             Type.Boolean({
               title: 'Є в\u00a0розділі «Команда»',
@@ -176,8 +304,11 @@ export function postFileSchema(authors: readonly string[] | undefined, covers: r
 /** Schemas of the JSON files in a version of the content, by their places in it. */
 export const FILE_SCHEMAS = {
   'authors.json': AuthorsSchema,
+  'home.json': HomeTextsSchema,
   'owner.json': OwnerSchema,
   'services.json': ServicesSchema,
+  'team.json': TeamSchema,
+  'vacancies.json': VacanciesSchema,
 };
 
 export type Author = Static<typeof AuthorsSchema>['authors'][number];

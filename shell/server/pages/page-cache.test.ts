@@ -43,6 +43,29 @@ test('a page is rendered once per key, then served from the cache while it is fr
   expect(await etagAt('/blog/1', renders(kept('2')))).toBe('2');
 });
 
+describe('an expired page', () => {
+  test('is rendered while its visitor waits, although it is fresh', async () => {
+    const render = renders(kept('1'), kept('2'));
+    await cache.get('/', render);
+    now = 1;
+    cache.expire();
+    now = 2;
+    expect(await etagAt('/', render)).toBe('2');
+    expect(await etagAt('/', render)).toBe('2');
+  });
+
+  test.each(BAD)('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
+    const render = renders(kept('1'), bad, kept('3'));
+    await cache.get('/', render);
+    now = 1;
+    cache.expire();
+    now = 2;
+    expect(await etagAt('/', render)).toBe('1');
+    expect(await etagAt('/', render)).toBe('1');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a stale page', () => {
   test('is served at once and revalidated once in the background, whatever the number of requests', async () => {
     const next = deferred<PageResponse>();

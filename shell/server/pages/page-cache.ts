@@ -37,6 +37,7 @@ export class PageCache {
     maxSize: CAPACITY_BYTES,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
+  #expiredAt = -Infinity;
   readonly #lookups = { fresh: 0, stale: 0, miss: 0 };
 
   constructor(
@@ -47,8 +48,8 @@ export class PageCache {
 
   /**
    * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background; after `STALE_MS`, while its visitor waits. If that fails or returns a private page, the old page is kept
-   * for a day.
+   * background; an expired one, or after `STALE_MS`, while its visitor waits. If that fails or returns a private page, the
+   * old page is kept for a day.
    */
   async get(key: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
     const entry = this.#entries.get(key);
@@ -57,13 +58,14 @@ export class PageCache {
       this.#lookups.miss += 1;
       return this.#revalidate(key, render);
     }
-    if (this.now() - entry.renderedAt <= this.freshFor) {
+    const isCurrent = entry.triedAt > this.#expiredAt;
+    if (isCurrent && this.now() - entry.renderedAt <= this.freshFor) {
       this.#lookups.fresh += 1;
       return entry.page;
     }
     this.#lookups.stale += 1;
     const revalidated = this.#revalidate(key, render).catch(() => null);
-    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
+    if (isCurrent && this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
     const page = await revalidated;
     return page && page.caching !== 'private' ? page : entry.page;
   }
@@ -84,6 +86,11 @@ export class PageCache {
   #keep(key: string): void {
     const entry = this.#entries.get(key);
     if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
+  }
+
+  /** All pages so far are rendered again before they are served, if that is possible. */
+  expire(): void {
+    this.#expiredAt = this.now();
   }
 
   /** Pages of replaced release sets are never requested again. */

@@ -142,6 +142,18 @@ test('a page with a service chosen is cached under its name', async () => {
   expect(renderer.render.mock.calls.map(([{ service }]) => service)).toEqual(['smm', 'content', undefined]);
 });
 
+test('new content expires the cached pages', async () => {
+  const contentChanges = jest.fn(() => 1);
+  const expire = jest.spyOn(cache, 'expire');
+  const respond = createPageResponder({ ...options, contentChanges });
+  const visit = () => respond({ page: pageAt('/'), submission: null });
+  for (const _ of [1, 2]) await visit();
+  expect(expire).not.toHaveBeenCalled();
+  contentChanges.mockReturnValue(2);
+  for (const _ of [1, 2]) await visit();
+  expect(expire).toHaveBeenCalledTimes(1);
+});
+
 test('a rejected form is rendered every time, only for its visitor', async () => {
   for (const _ of [1, 2]) {
     const given = await ask('/', REJECTED);

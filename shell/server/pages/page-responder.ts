@@ -23,6 +23,8 @@ export type RespondToPage = (
 
 export interface PageResponderOptions extends SiteParts {
   readonly live: () => Live;
+  /** Increases when cached pages may show older content. */
+  readonly contentChanges?: () => number;
   /** Without one, every page is rendered again, for its visitor only. */
   readonly cache: PageCache | null;
   readonly pageStyles: PageStyles;
@@ -32,9 +34,10 @@ export interface PageResponderOptions extends SiteParts {
 }
 
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, pageStyles, log, renders, build, banner } = options;
+  const { live: liveNow, contentChanges = () => 0, cache, pageStyles, log, renders, build, banner } = options;
   const encode = createEncoder();
   let cachedSet = '';
+  let cachedChanges = 0;
 
   async function render({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
     const ended = renders?.startTimer();
@@ -73,8 +76,11 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
   return async (request, allowRender) => {
     const live = liveNow();
     const { id } = live.releaseSet;
+    const changes = contentChanges();
     if (id !== cachedSet) cache?.clear();
+    else if (changes !== cachedChanges) cache?.expire();
     cachedSet = id;
+    cachedChanges = changes;
     const make = async () => {
       await allowRender?.();
       return makePage(live, request);

@@ -29,6 +29,25 @@ test('details that the API has are live without a restart, with a worker of thei
   expect(teams.renderers).toHaveLength(2);
 });
 
+test('new content makes earlier pages outdated twice: also those that were being rendered with the old', async () => {
+  let version = 'aaaaaaaaaaaa';
+  const api = await startLocalServer((_, response) =>
+    response.end(JSON.stringify({ version, owner: OWNER })),
+  );
+  const teams = await startTeams();
+  const site = await teams.open({ apiOrigin: api.origin });
+  const looks = async () => {
+    for (const _ of [1, 2, 3]) await api.untilAsked('/api/content');
+    return site.contentChanges();
+  };
+  const first = await looks();
+  expect(await looks()).toBe(first);
+  version = 'bbbbbbbbbbbb';
+  expect(await looks()).toBe(first + 2);
+  expect(await looks()).toBe(first + 2);
+  expect(site.report().content).toBe(version);
+});
+
 test('a shell that starts without the API has the last details, not those of its build', async () => {
   const api = await startLocalServer(answering(() => withPhone('+380 3')));
   const teams = await startTeams();

@@ -18,14 +18,22 @@ interface Options {
 /** Opens the owner's details as the API has them; else as it had them last, else those of this build. */
 export async function openOwner({ apiOrigin, kept, log }: Options) {
   let current: Owner = OWNER;
+  let version: string | null | undefined;
+  let wasNew = false;
+  let changes = 0;
   let problem = '';
   /** Asks the API. Without a valid answer nothing changes. */
   const read = async (): Promise<void> => {
     try {
       const answer = await ask(`${apiOrigin}${api.prefix}/content`);
       if (answer === null) return;
-      const { owner } = checked(ContentReportSchema, answer, 'the API’s content');
+      const { owner, version: latest } = checked(ContentReportSchema, answer, 'the API’s content');
       problem = '';
+      // Pages that are being rendered now, or share an answer of the API, are outdated at the next look too.
+      const isNew = latest !== version;
+      if (isNew || wasNew) changes += 1;
+      wasNew = isNew;
+      version = latest;
       // As text: the id of the release set depends on the order too.
       if (JSON.stringify(owner) === JSON.stringify(current)) return;
       current = owner;
@@ -43,7 +51,14 @@ export async function openOwner({ apiOrigin, kept, log }: Options) {
     log.warn(`The owner’s details are those of the build: ${String(error)}`);
   }
   await read();
-  return { read, current: () => current };
+  return {
+    read,
+    current: () => current,
+    /** The content's version; `null` when it has none, or the API has not answered yet. */
+    version: () => version ?? null,
+    /** Increases when pages that were rendered before may show older content. */
+    changes: () => changes,
+  };
 }
 
 /** `null` when there is no API or it has none; pages say so for all data. */
