@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import { filesIn } from '@vidlunnia/content/versions';
@@ -96,9 +96,9 @@ export async function readContent(
       );
   }
   problems.push(
-    ...mistakesInPeople(authors, 'authors', pictures),
-    ...mistakesInPeople(team, 'people', pictures),
-    ...mistakesInVacancies(vacancies),
+    ...mistakesIn(authors, 'authors', pictures),
+    ...mistakesIn(team, 'people', pictures),
+    ...mistakesIn(vacancies, 'vacancies', pictures),
   );
   const members = team.value?.people.map(({ name }) => name);
   for (const [index, { name, team: isInTeam }] of (authors.value?.authors ?? []).entries())
@@ -136,40 +136,40 @@ export async function readContent(
   };
 }
 
-type People<List extends string> = Readonly<
-  Record<List, readonly { readonly name: string; readonly portrait?: string }[]>
->;
+/** Entries of a list by its name; each entry has a name or a title. */
+type Entries<List extends string> = Readonly<Record<List, readonly Readonly<Entry>[]>>;
+interface Entry {
+  name?: string;
+  title?: string;
+  portrait?: string;
+  salary_from?: number;
+  salary_to?: number;
+}
 
-/** Portraits that are missing, and people who are listed twice. */
-function* mistakesInPeople<List extends string>(
-  { value, problemAt }: ParsedContent<People<List>>,
+/** Entries that are listed twice, portraits that are missing, and salaries that end below their beginning. */
+function* mistakesIn<List extends string>(
+  { value, problemAt }: ParsedContent<Entries<List>>,
   list: List,
   pictures: PictureFiles,
 ) {
-  const people = value?.[list] ?? [];
-  for (const [index, { name, portrait }] of people.entries()) {
-    if (people.findIndex((each) => each.name === name) < index)
-      yield problemAt([list, index, 'name'], repeated(name));
+  const entries = value?.[list] ?? [];
+  const names = entries.map(({ name, title }) => name ?? title ?? '');
+  for (const [index, { title, portrait, salary_from = 0, salary_to = salary_from }] of entries.entries()) {
+    const name = names[index] ?? '';
+    if (names.indexOf(name) < index)
+      yield problemAt(
+        [list, index, title === undefined ? 'name' : 'title'],
+        `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`,
+      );
     if (portrait !== undefined && !pictures.has(portrait))
       yield problemAt([list, index, 'portrait'], missingPicture(portrait, pictures));
-  }
-}
-
-/** Vacancies that are listed twice, and salaries that end below their beginning. */
-function* mistakesInVacancies({ value, problemAt }: ParsedContent<Static<typeof VacanciesSchema>>) {
-  const vacancies = value?.vacancies ?? [];
-  for (const [index, { title, salary_from, salary_to }] of vacancies.entries()) {
-    if (vacancies.findIndex((each) => each.title === title) < index)
-      yield problemAt(['vacancies', index, 'title'], repeated(title));
     if (salary_to < salary_from)
       yield problemAt(
-        ['vacancies', index, 'salary_to'],
+        [list, index, 'salary_to'],
         `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
       );
   }
 }
-
-const repeated = (name: string) => `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`;
 
 const PREVIEW = /^previews\/([^/]+)\.png$/;
 
