@@ -24,7 +24,7 @@ const folderOf = (version: string) => path.join(folder, version);
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 5_000;
-/** Milliseconds for the site to take over published content: it looks every second. */
+/** Milliseconds for the site to take over published content: API and shell look several times a second. */
 const DEADLINE = 30_000;
 
 /** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */

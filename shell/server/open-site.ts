@@ -93,7 +93,7 @@ export async function openSite(
     for (const name of names()) void poll(name);
   };
   const followConfiguration = async () => {
-    while (await isOpenAfter(2 * pollInterval)) {
+    while (await isOpenAfter(pollInterval)) {
       await Promise.all([list?.read(), owner.read()]);
       pollAll();
       await liveSet.applyConfiguration();

@@ -7,6 +7,8 @@ import { api } from '@vidlunnia/settings/topology';
 
 /** For the API's answer. */
 const TIMEOUT_MS = 2_000;
+/** Looks, half a second apart, at which pages are outdated: pages share the API's former answers for a second. */
+const OUTDATED_LOOKS = 3;
 
 interface Options {
   readonly apiOrigin: string;
@@ -19,7 +21,7 @@ interface Options {
 export async function openOwner({ apiOrigin, kept, log }: Options) {
   let current: Owner = OWNER;
   let version: string | null | undefined;
-  let wasNew = false;
+  let outdatedLooks = 0;
   let changes = 0;
   let problem = '';
   /** Asks the API. Without a valid answer nothing changes. */
@@ -29,10 +31,11 @@ export async function openOwner({ apiOrigin, kept, log }: Options) {
       if (answer === null) return;
       const { owner, version: latest } = checked(ContentReportSchema, answer, 'the API’s content');
       problem = '';
-      // Pages that are being rendered now, or share an answer of the API, are outdated at the next look too.
-      const isNew = latest !== version;
-      if (isNew || wasNew) changes += 1;
-      wasNew = isNew;
+      if (latest !== version) outdatedLooks = OUTDATED_LOOKS;
+      if (outdatedLooks > 0) {
+        outdatedLooks -= 1;
+        changes += 1;
+      }
       version = latest;
       // As text: the id of the release set depends on the order too.
       if (JSON.stringify(owner) === JSON.stringify(current)) return;
