@@ -32,16 +32,7 @@ const surfaces = {
   'shared/settings': ['contracts'],
   'shared/releases': ['contracts', 'settings'],
   'shared/ui': [],
-  scripts: [
-    'api/previews',
-    'api/src',
-    'content',
-    'contracts',
-    'mfe-home/content',
-    'settings',
-    'releases',
-    'remote-kit',
-  ],
+  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
@@ -57,7 +48,7 @@ const insides = {
     surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'remote-kit/process', 'ui'],
   },
   editor: {
-    packages: ['api', 'mfe-blog', 'mfe-home'],
+    packages: ['api', 'mfe-blog'],
     surfaces: ['content', 'settings', 'remote-kit/process', 'ui'],
   },
 };

@@ -1,7 +1,13 @@
 import type { TObject } from '@sinclair/typebox';
-import { AuthorsSchema, PostFileSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
+import {
+  AuthorsSchema,
+  HomeTextsSchema,
+  PostFileSchema,
+  ServicesSchema,
+  TeamSchema,
+  VacanciesSchema,
+} from '@vidlunnia/api/src/content/schemas';
 import { OwnerSchema } from '@vidlunnia/content';
-import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
 
 /** A file that the owner edits, or a folder of such files. */
 interface ContentFile {
@@ -36,6 +42,8 @@ export const POSTS = {
   },
 } satisfies ContentFile;
 
+const PORTRAITS = { media_folder: '/api/content/portraits', public_folder: '/api/portraits' };
+
 /** In the order of the editor's list, frequent changes first. */
 export const SINGLE_FILES: readonly ContentFile[] = [
   {
@@ -44,7 +52,7 @@ export const SINGLE_FILES: readonly ContentFile[] = [
   },
   {
     schema: VacanciesSchema,
-    form: { name: 'vacancies', label: 'Вакансії', icon: 'work', file: 'mfe-home/content/vacancies.json' },
+    form: { name: 'vacancies', label: 'Вакансії', icon: 'work', file: 'api/content/vacancies.json' },
   },
   {
     schema: TeamSchema,
@@ -52,9 +60,8 @@ export const SINGLE_FILES: readonly ContentFile[] = [
       name: 'team',
       label: 'Команда',
       icon: 'groups',
-      file: 'mfe-home/content/team.json',
-      media_folder: 'portraits',
-      public_folder: 'portraits',
+      file: 'api/content/team.json',
+      ...PORTRAITS,
     },
   },
   {
@@ -64,9 +71,12 @@ export const SINGLE_FILES: readonly ContentFile[] = [
       label: 'Автори статей',
       icon: 'edit',
       file: 'api/content/authors.json',
-      media_folder: '/api/content/portraits',
-      public_folder: '/api/portraits',
+      ...PORTRAITS,
     },
+  },
+  {
+    schema: HomeTextsSchema,
+    form: { name: 'home', label: 'Тексти головної', icon: 'home', file: 'api/content/home.json' },
   },
   {
     schema: OwnerSchema,

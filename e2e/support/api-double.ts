@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Post, PostSummary, Service } from '@vidlunnia/contracts';
+import type { Home, Post, PostSummary, Service } from '@vidlunnia/contracts';
+import TEXTS from '../content/home.json';
 import OWNER from '../content/owner.json';
+import TEAM from '../content/team.json';
+import VACANCIES from '../content/vacancies.json';
 
 /** The content that the site shows. */
 interface Content {
@@ -54,6 +57,7 @@ export async function startApiDouble(): Promise<ApiDouble> {
 
 function read({ services, posts }: Content, pathname: string, limit: number): object | undefined {
   const [, , kind, id] = pathname.split('/');
+  if (kind === 'home') return HOME;
   if (kind === 'services') return services;
   if (kind === 'content') return { version: null, owner: OWNER };
   if (kind === 'health') return { status: 'ok' };
@@ -62,6 +66,18 @@ function read({ services, posts }: Content, pathname: string, limit: number): ob
   if (id === undefined) return posts.slice(0, limit).map(summaryOf);
   return posts.find((post) => post.id === decodeURIComponent(id));
 }
+
+const HOME: Home = {
+  ...TEXTS,
+  team: {
+    ...TEXTS.team,
+    people: TEAM.people.map((person) => ({
+      ...person,
+      portrait: { url: '/favicon.svg', width: 480, height: 600 },
+    })),
+  },
+  vacancies: { ...TEXTS.vacancies, ...VACANCIES },
+};
 
 const summaryOf = ({ id, title, excerpt, category, image_url, created_at, author }: Post): PostSummary => ({
   id,

@@ -7,9 +7,9 @@ interface Vacancies {
   readonly vacancies: readonly { readonly title: string }[];
 }
 
-/** Titles of the home remote's vacancies, in order. There is at least one. */
+/** Titles of the tests' vacancies, in order. */
 export const POSITIONS = (
-  JSON.parse(readFileSync(path.join(repository, 'mfe-home/content/vacancies.json'), 'utf8')) as Vacancies
+  JSON.parse(readFileSync(path.join(repository, 'e2e/content/vacancies.json'), 'utf8')) as Vacancies
 ).vacancies.map(({ title }) => title);
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');

@@ -8,7 +8,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 
 /** The sources of a remote; in other packages, every file counts. */
-const REMOTE = ['src', 'content', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
+const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
 const COMMON = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Files that no build reads, and files that only check a build. */

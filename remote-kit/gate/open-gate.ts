@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
+import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
@@ -124,6 +124,7 @@ function goldenApi(): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
   server.get('/api/health', () => ({ status: 'ok' }));
   server.get('/api/form-token', () => ({ token: 'golden' }));
+  server.get('/api/home', () => GOLDEN_HOME);
   server.get('/api/services', () => GOLDEN_SERVICES);
   server.get('/api/blog', () => GOLDEN_POSTS);
   server.get('/api/blog/:id', () => GOLDEN_POST);

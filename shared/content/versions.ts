@@ -8,13 +8,7 @@ import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
 /** Versions that are kept, the live one included. */
 const KEPT = 10;
 
-const HistorySchema = Type.Array(
-  Type.Object({
-    version: Type.String(),
-    /** The release of a remote that was live when the version was replaced, if the publisher named one. */
-    release: Type.Optional(Type.String()),
-  }),
-);
+const HistorySchema = Type.Array(Type.Object({ version: Type.String() }));
 
 export type ContentVersion = Static<typeof HistorySchema>[number];
 
@@ -61,17 +55,14 @@ export async function prepareContent(
 /** Leaves out schemas, and hidden files such as `.DS_Store`. */
 const isContent = (name: string) => !/^\.|\.ts$/.test(name);
 
-/** Makes a prepared version live. `release` is noted with the version that it replaces. */
-export async function makeLive(folder: string, version: string, release?: string): Promise<void> {
+/** Makes a prepared version live. */
+export async function makeLive(folder: string, version: string): Promise<void> {
   const content = contentIn(folder);
   const earlier = await earlierPointerIn(folder);
   await content.change((published) => {
     const history = published.length === 0 && earlier !== null ? [{ version: earlier }] : published;
-    const replaced: ContentVersion | undefined = history.at(-1);
-    if (replaced?.version === version) return history;
-    const noted = replaced ? [{ ...replaced, ...(release !== undefined && { release }) }] : [];
-    const below = [...history.slice(0, -1), ...noted].filter((each) => each.version !== version);
-    return [...below, { version }];
+    if (history.at(-1)?.version === version) return history;
+    return [...history.filter((each) => each.version !== version), { version }];
   });
   await content.prune({ kept: KEPT });
 }

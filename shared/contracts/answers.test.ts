@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry, type TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { checkedPost, checkedPosts, checkedServices } from './answers.ts';
-import { GOLDEN_POST, GOLDEN_SERVICES } from './golden.ts';
-import { PostSchema, PostSummarySchema, ServiceSchema } from './schemas.ts';
+import { checkedHome, checkedPost, checkedPosts, checkedServices } from './answers.ts';
+import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_SERVICES } from './golden.ts';
+import { HomeSchema, PostSchema, PostSummarySchema, ServiceSchema, type Home } from './schemas.ts';
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
@@ -28,6 +28,25 @@ const ANSWERS: readonly { name: string; schema: TObject; check: Check; good: obj
   },
   { name: 'post of a list', schema: PostSummarySchema, check: one(checkedPosts), good: GOLDEN_POST },
   { name: 'post', schema: PostSchema, check: checkedPost, good: GOLDEN_POST },
+  ...(Object.keys(GOLDEN_HOME) as (keyof Home)[]).map((section) => ({
+    name: `section ${section}`,
+    schema: HomeSchema.properties[section],
+    check: (value: unknown) => checkedHome({ [section]: value }, section),
+    good: GOLDEN_HOME[section],
+  })),
+  {
+    name: 'person',
+    schema: HomeSchema.properties.team.properties.people.items,
+    check: (person: unknown) => checkedHome({ team: { lead: '', people: [person] } }, 'team').people[0],
+    good: GOLDEN_HOME.team.people[0] ?? {},
+  },
+  {
+    name: 'vacancy',
+    schema: HomeSchema.properties.vacancies.properties.vacancies.items,
+    check: (vacancy: unknown) =>
+      checkedHome({ vacancies: { lead: '', vacancies: [vacancy] } }, 'vacancies').vacancies[0],
+    good: GOLDEN_HOME.vacancies.vacancies[0] ?? {},
+  },
 ];
 
 describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {

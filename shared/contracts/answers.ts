@@ -1,98 +1,124 @@
-import type { Picture, Post, PostSummary, Service } from './schemas.ts';
+import type { Home, Person, Picture, Post, PostSummary, Service, Vacancy } from './schemas.ts';
 
 /**
  * Checks the API's responses in browsers, which do not load TypeBox. The fields follow from the schemas' types, and tests
  * compare each field's check with its schema.
  */
 
-/** Kinds of fields; a time is in ISO 8601. */
-type Kind =
-  | 'text'
-  | 'optional text'
-  | 'time'
-  | 'list of texts'
-  | 'list of posts'
-  | 'picture'
-  | 'number'
-  | 'optional number';
+/** Checks values of one kind. */
+interface Check<Value> {
+  /** The kind, in messages. */
+  readonly kind: string;
+  readonly accepts: (value: unknown) => value is Value;
+}
 
-type KindOf<Field> = [Field] extends [string]
-  ? 'text' | 'time'
-  : [Field] extends [readonly string[]]
-    ? 'list of texts'
-    : [Field] extends [string | undefined]
-      ? 'optional text'
-      : [Field] extends [readonly PostSummary[] | undefined]
-        ? 'list of posts'
-        : [Field] extends [number]
-          ? 'number'
-          : [Field] extends [number | undefined]
-            ? 'optional number'
-            : 'picture';
+type FieldsOf<Data> = { readonly [Name in keyof Data]-?: Check<Data[Name]> };
 
-type FieldsOf<Data> = { readonly [Name in keyof Data]-?: KindOf<Data[Name]> };
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const text: Check<string> = { kind: 'text', accepts: isText };
+
+/** In ISO 8601. */
+const time: Check<string> = {
+  kind: 'time',
+  accepts: (value): value is string =>
+    isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
+};
+
+const number: Check<number> = {
+  kind: 'number',
+  accepts: (value): value is number => Number.isFinite(value),
+};
+
+const optional = <Value>({ kind, accepts }: Check<Value>): Check<Value | undefined> => ({
+  kind: `optional ${kind}`,
+  accepts: (value): value is Value | undefined => value === undefined || accepts(value),
+});
+
+const listOf = <Item>({ kind, accepts }: Check<Item>): Check<Item[]> => ({
+  kind: `list of ${kind}s`,
+  accepts: (value): value is Item[] => Array.isArray(value) && value.every(accepts),
+});
+
+const objectOf = <Data>(kind: string, fields: FieldsOf<Data>): Check<Data> => ({
+  kind,
+  accepts: (value): value is Data => mistakeIn(value, fields) === null,
+});
 
 const SERVICE: FieldsOf<Service> = {
-  title: 'text',
-  description: 'text',
-  icon_url: 'text',
-  features: 'list of texts',
-  price_from: 'optional number',
-  service_type: 'optional text',
+  title: text,
+  description: text,
+  icon_url: text,
+  features: listOf(text),
+  price_from: optional(number),
+  service_type: optional(text),
 };
 
-const PICTURE: FieldsOf<Picture> = {
-  url: 'text',
-  width: 'number',
-  height: 'number',
-  srcset: 'optional text',
-};
+const picture = objectOf<Picture>('picture', {
+  url: text,
+  width: number,
+  height: number,
+  srcset: optional(text),
+});
 
 const POST_SUMMARY: FieldsOf<PostSummary> = {
-  id: 'text',
-  title: 'text',
-  excerpt: 'text',
-  category: 'text',
-  image_url: 'text',
-  image: 'picture',
-  created_at: 'time',
-  author: 'text',
+  id: text,
+  title: text,
+  excerpt: text,
+  category: text,
+  image_url: text,
+  image: optional(picture),
+  created_at: time,
+  author: text,
 };
 
 const POST: FieldsOf<Post> = {
   ...POST_SUMMARY,
-  content: 'text',
-  image_alt: 'text',
-  description: 'text',
-  author_role: 'optional text',
-  author_portrait: 'picture',
-  author_link: 'optional text',
-  next: 'list of posts',
+  content: text,
+  image_alt: text,
+  description: text,
+  author_role: optional(text),
+  author_portrait: optional(picture),
+  author_link: optional(text),
+  next: optional(listOf(objectOf('post', POST_SUMMARY))),
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
-  text: isText,
-  'optional text': (value) => value === undefined || isText(value),
-  time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
-  'list of texts': (value) => Array.isArray(value) && value.every(isText),
-  // May be absent.
-  'list of posts': (value) =>
-    value === undefined ||
-    (Array.isArray(value) && value.every((item) => mistakeIn<PostSummary>(item, POST_SUMMARY) === null)),
-  // May be absent.
-  picture: (value) => value === undefined || mistakeIn<Picture>(value, PICTURE) === null,
-  number: (value) => Number.isFinite(value),
-  'optional number': (value) => value === undefined || Number.isFinite(value),
+const HOME: { readonly [Section in keyof Home]: FieldsOf<Home[Section]> } = {
+  hero: { lead: text },
+  about: { story: listOf(text), support: text },
+  services: { lead: text },
+  reasons: { reasons: listOf(objectOf('reason', { title: text, text })) },
+  team: {
+    lead: text,
+    people: listOf(
+      objectOf<Person>('person', { name: text, position: text, quote: text, portrait: picture, alt: text }),
+    ),
+  },
+  vacancies: {
+    lead: text,
+    vacancies: listOf(
+      objectOf<Vacancy>('vacancy', {
+        title: text,
+        salary_from: number,
+        salary_to: number,
+        employment: text,
+        terms: optional(text),
+        text,
+        posted: text,
+      }),
+    ),
+  },
+  contact: { lead: text },
 };
 
 /** The first problem of a value's fields, or `null`. */
 function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null {
   if (typeof value !== 'object' || value === null) return 'it is not an object';
   const known = new Map(Object.entries(value));
-  const wrong = Object.entries<Kind>(fields).find(([name, kind]) => !CHECKS[kind](known.get(name)));
-  return wrong ? `its ${wrong[0]} is not a valid ${wrong[1]}` : null;
+  const wrong = Object.entries<Check<unknown>>(fields).find(
+    ([name, check]) => !check.accepts(known.get(name)),
+  );
+  return wrong ? `its ${wrong[0]} is not a valid ${wrong[1].kind}` : null;
 }
 
 /** The API's response does not match its schema. */
@@ -127,9 +153,20 @@ export const checkedServices = (answer: unknown, log: Log): Service[] =>
 export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
   checkedList<PostSummary>(answer, { name: 'posts', fields: POST_SUMMARY }, log);
 
+function assertValid<Data>(value: unknown, name: string, fields: FieldsOf<Data>): asserts value is Data {
+  const mistake = mistakeIn(value, fields);
+  if (mistake !== null) throw new WrongAnswer(`The API returned an invalid ${name}: ${mistake}`);
+}
+
 /** A whole post. Throws `WrongAnswer` when it is invalid. */
 export function checkedPost(answer: unknown): Post {
-  const mistake = mistakeIn<Post>(answer, POST);
-  if (mistake !== null) throw new WrongAnswer(`The API returned an invalid post: ${mistake}`);
-  return answer as Post;
+  assertValid<Post>(answer, 'post', POST);
+  return answer;
+}
+
+/** One section of the home page. Throws `WrongAnswer` when that section is invalid. */
+export function checkedHome<Section extends keyof Home>(answer: unknown, section: Section): Home[Section] {
+  const part = new Map<string, unknown>(Object.entries(answer ?? {})).get(section);
+  assertValid<Home[Section]>(part, section, HOME[section]);
+  return part;
 }

@@ -1,5 +1,5 @@
 import type { ContactMessage, JobApplication } from './forms.ts';
-import type { Post, PostSummary, Service } from './schemas.ts';
+import type { Home, Post, PostSummary, Service } from './schemas.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -23,6 +23,8 @@ export interface PostsOptions extends CallOptions {
 
 /** The site's API for remotes, passed by the shell. Every call rejects with an `ApiError` of `shared/http`. */
 export interface Api {
+  /** What the owner writes for one section of the home page. Older shells lack it. */
+  home?<Section extends keyof Home>(section: Section, options?: CallOptions): Promise<Home[Section]>;
   services(options?: CallOptions): Promise<Service[]>;
   posts(options?: PostsOptions): Promise<PostSummary[]>;
   post(id: string, options?: CallOptions): Promise<Post>;

@@ -1,4 +1,4 @@
-import type { Post, Service } from './schemas.ts';
+import type { Home, Post, Service } from './schemas.ts';
 import type { ContactDetails } from './site.ts';
 
 const POST: Post = {
@@ -14,6 +14,49 @@ const POST: Post = {
   content:
     '<h2>Навіщо</h2><p>Щоб <strong>знати</strong>, а не <a href="/#services">гадати</a>.</p>' +
     '<ul><li>раз</li><li>два</li></ul><pre><code>1 &lt; 2</code></pre><table><tbody><tr><td>1</td></tr></tbody></table>',
+};
+
+/** The home page's texts, people and vacancies on golden pages. */
+export const GOLDEN_HOME: Home = {
+  hero: { lead: 'Гукаємо золотою луною.' },
+  about: { story: ['Починали вчотирьох.', 'Тепер нас більше.'], support: 'І\u00a0вночі.' },
+  services: { lead: 'Можна взяти одну.' },
+  reasons: { reasons: [{ title: 'Кошторис, який не росте', text: 'Підписуємо до старту.' }] },
+  team: {
+    lead: 'Знайомтеся.',
+    people: [
+      {
+        name: 'Золота Луна',
+        position: 'редакторка',
+        quote: 'Чую.',
+        portrait: { url: '/api/media/golden.svg', width: 480, height: 600 },
+        alt: 'Портрет',
+      },
+    ],
+  },
+  vacancies: {
+    lead: 'Шукаємо голос.',
+    vacancies: [
+      {
+        title: 'Редактор/ка',
+        salary_from: 20_000,
+        salary_to: 30_000,
+        employment: 'FULL_TIME',
+        terms: 'можна з дому',
+        text: 'Пишете & не збиваєтеся.',
+        posted: '2026-01-15',
+      },
+      {
+        title: 'Таргетолог/иня',
+        salary_from: 25_000,
+        salary_to: 25_000,
+        employment: 'PART_TIME',
+        text: 'Влучаєте.',
+        posted: '2026-01-16',
+      },
+    ],
+  },
+  contact: { lead: 'Відповімо за день.' },
 };
 
 /** The services that golden pages show. */

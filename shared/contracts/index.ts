@@ -31,7 +31,7 @@ export {
   type RemoteName,
   type VacanciesSlot,
 } from './modules.ts';
-export type { Picture, Post, PostSummary, Problem, Service } from './schemas.ts';
+export type { Home, Person, Picture, Post, PostSummary, Problem, Service, Vacancy } from './schemas.ts';
 export {
   BACK_LINK,
   BACK_TO_POSTS_LINK,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { memo } from 'react';
-import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName, Service } from './index.ts';
+import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName } from './index.ts';
 import { CONTRACT_VERSION } from './modules.ts';
 
 // The compiler checks what the contract rejects (`tsc -b`): an unused `@ts-expect-error` is an error itself.
@@ -12,7 +12,7 @@ const Greedy = ({ data }: { data: Post }) => <p>{data.title}</p>;
 const Modest = ({ data }: { data: Post | null }) => <p>{data?.title}</p>;
 const Themed = ({ theme }: { theme: string }) => <p>{theme}</p>;
 const Contact = ({ details }: { details: ContactDetails }) => <p>{details.phone}</p>;
-const loadServices = (): Promise<Service[]> => Promise.resolve([]);
+const loadServices = () => Promise.resolve({ lead: '', services: [] });
 
 const home = {
   Hero: empty,

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Api, LoadContext } from './api.ts';
-import type { Post, PostSummary, Service } from './schemas.ts';
+import type { Home, Post, PostSummary, Service } from './schemas.ts';
 import type { ContactDetails } from './site.ts';
 import type { ZoneId, ZoneProps } from './zones.ts';
 
@@ -62,13 +62,13 @@ interface ModuleContract<Props extends object = object, Data = null, Params exte
 
 /** Every exposed module by its id. */
 export interface ModuleContracts {
-  'home/Hero': ModuleContract;
-  'home/About': ModuleContract<AboutProps>;
-  'home/Services': ModuleContract<object, readonly Service[]>;
-  'home/Reasons': ModuleContract;
-  'home/Team': ModuleContract;
-  'home/Vacancies': ModuleContract<VacanciesProps>;
-  'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
+  'home/Hero': ModuleContract<object, HomeData<'hero'>>;
+  'home/About': ModuleContract<AboutProps, HomeData<'about'>>;
+  'home/Services': ModuleContract<object, Home['services'] & { readonly services: readonly Service[] }>;
+  'home/Reasons': ModuleContract<object, HomeData<'reasons'>>;
+  'home/Team': ModuleContract<object, HomeData<'team'>>;
+  'home/Vacancies': ModuleContract<VacanciesProps, HomeData<'vacancies'>>;
+  'home/Contact': ModuleContract<ContactProps, HomeData<'contact'>>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
   /** `category` is absent for all posts, and in shells older than the filter. */
@@ -76,6 +76,9 @@ export interface ModuleContracts {
   'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
   'forms/ContactForm': ModuleContract<FormProps & ContactSlot, FormToken>;
 }
+
+/** What the owner writes for a section; `null` in releases that were built with their texts. */
+type HomeData<Section extends keyof Home> = Home[Section] | null;
 
 interface AboutProps {
   /** Source of the share of satisfied clients; absent when the agency has named none. */
@@ -86,6 +89,11 @@ interface VacanciesProps {
   readonly form: (slot: VacanciesSlot) => ReactNode;
   /** The agency's address for search engines; absent in older shells. */
   readonly details?: ContactDetails;
+}
+
+interface ContactProps {
+  readonly details: ContactDetails;
+  readonly form: ReactNode;
 }
 
 /** One page of all posts, or of one category's posts, newest first. */

@@ -159,6 +159,8 @@ export const ReleaseReportSchema = Type.Object({
     }),
   ),
   contract: ShellContractSchema,
+  /** Version of the content that pages show; `null` when the API has none. Absent in older shells. */
+  content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Why the operator's list of remotes is not in force; `null` when it is; absent without `REMOTES_FILE`. */
   remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });

@@ -35,6 +35,46 @@ export const PictureSchema = Type.Object({
   srcset: Type.Optional(Type.String()),
 });
 
+const texts = Type.Array(Type.String());
+
+const PersonSchema = Type.Object({
+  name: Type.String(),
+  position: Type.String(),
+  quote: Type.String(),
+  portrait: PictureSchema,
+  /** Describes the portrait for visitors who do not see it. */
+  alt: Type.String(),
+});
+
+/** Salaries are in hryvnias per month. */
+const VacancySchema = Type.Object({
+  title: Type.String(),
+  salary_from: Type.Number(),
+  salary_to: Type.Number(),
+  /** By schema.org: `FULL_TIME` or `PART_TIME`. */
+  employment: Type.String(),
+  terms: Type.Optional(Type.String()),
+  text: Type.String(),
+  /** The day of publication, in ISO 8601. */
+  posted: Type.String(),
+});
+
+/** What the owner writes for the home page, by section. */
+export const HomeSchema = Type.Object(
+  {
+    hero: Type.Object({ lead: Type.String() }),
+    about: Type.Object({ story: texts, support: Type.String() }),
+    services: Type.Object({ lead: Type.String() }),
+    reasons: Type.Object({
+      reasons: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
+    }),
+    team: Type.Object({ lead: Type.String(), people: Type.Array(PersonSchema) }),
+    vacancies: Type.Object({ lead: Type.String(), vacancies: Type.Array(VacancySchema) }),
+    contact: Type.Object({ lead: Type.String() }),
+  },
+  { $id: 'Home' },
+);
+
 const postSummary = {
   id: Type.String(),
   title: Type.String(),
@@ -122,8 +162,11 @@ export const ProblemSchema = Type.Object(
 );
 
 export type FormToken = Static<typeof FormTokenSchema>;
+export type Home = Static<typeof HomeSchema>;
+export type Person = Static<typeof PersonSchema>;
 export type Picture = Static<typeof PictureSchema>;
 export type Service = Static<typeof ServiceSchema>;
 export type PostSummary = Static<typeof PostSummarySchema>;
 export type Post = Static<typeof PostSchema>;
 export type Problem = Static<typeof ProblemSchema>;
+export type Vacancy = Static<typeof VacancySchema>;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import axios, { AxiosError } from 'axios';
 import type { Api, ContactMessage, JobApplication } from '@vidlunnia/contracts';
-import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
+import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import {
   AbortedError,
@@ -22,8 +22,15 @@ const SUBMISSIONS: readonly (readonly [string, (api: Api) => Promise<void>, stri
   ['apply', (api) => api.apply(APPLICATION, KEY), '/api/jobs/apply', APPLICATION],
   ['contact', (api) => api.contact(MESSAGE, KEY), '/api/contact', MESSAGE],
 ];
-const READS: readonly (readonly [string, (api: Required<Api>) => Promise<unknown>, string, unknown])[] = [
+const READS: readonly (readonly [
+  string,
+  (api: Required<Api>) => Promise<unknown>,
+  string,
+  unknown,
+  unknown?,
+])[] = [
   ['services', (api) => api.services(), '/api/services', GOLDEN_SERVICES],
+  ['a section of the home page', (api) => api.home('team'), '/api/home', GOLDEN_HOME, GOLDEN_HOME.team],
   ['posts', (api) => api.posts(), '/api/blog', GOLDEN_POSTS],
   ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3', GOLDEN_POSTS],
   ['post', (api) => api.post('а/б?в=1'), '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1', GOLDEN_POST],
@@ -56,9 +63,9 @@ afterEach(() => {
 describe('a call (specification, section 7)', () => {
   test.each(READS)(
     '%s: is a GET with the client’s headers, and returns the response',
-    async (_, call, url, said) => {
+    async (_, call, url, said, returned = said) => {
       const server = await serve(200, JSON.stringify(said));
-      expect(await call(clientOf(server))).toEqual(said);
+      expect(await call(clientOf(server))).toEqual(returned);
       expect(server.received).toMatchObject([
         { method: 'GET', url, body: '', headers: { 'x-request-id': 'r1' } },
       ]);
@@ -138,12 +145,14 @@ test.each([
   });
 });
 
-test.each([
+test.each<[string, (api: Required<Api>) => Promise<unknown>, string]>([
   // A captive portal responds with its own page.
-  ['no JSON', (api: Api) => api.posts(), '<h1>Wi-Fi</h1>'],
-  ['services without a valid one', (api: Api) => api.services(), '[{}]'],
-  ['no list of posts', (api: Api) => api.posts(), 'null'],
-  ['half a post', (api: Api) => api.post('1'), '{"id":"1"}'],
+  ['no JSON', (api) => api.posts(), '<h1>Wi-Fi</h1>'],
+  ['services without a valid one', (api) => api.services(), '[{}]'],
+  ['no list of posts', (api) => api.posts(), 'null'],
+  ['half a post', (api) => api.post('1'), '{"id":"1"}'],
+  ['no home page', (api) => api.home('hero'), 'null'],
+  ['a section with an invalid entry', (api) => api.home('team'), '{"team":{"lead":"","people":[{}]}}'],
 ])('a response that is %s is rejected', async (_, call, answer) => {
   expect(await rejection(call(clientOf(await serve(200, answer))))).toBeInstanceOf(ApiError);
 });

@@ -1,6 +1,12 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
 import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
-import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
+import {
+  checkedHome,
+  checkedPost,
+  checkedPosts,
+  checkedServices,
+  WrongAnswer,
+} from '@vidlunnia/contracts/answers';
 
 /** A call to the API without a usable response; `cause` has the transport's error. */
 export class ApiError extends Error {
@@ -94,6 +100,7 @@ export function createApiClient({
       .catch(rethrow);
 
   return {
+    home: (section, options) => read('/home', (answer) => checkedHome(answer, section), options),
     services: (options) => read('/services', (answer) => checkedServices(answer, log), options),
     posts: (options) => read('/blog', (answer) => checkedPosts(answer, log), options),
     post: (id, options) => read(`/blog/${encodeURIComponent(id)}`, checkedPost, options),

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { getter, SETTINGS, type Environment } from './settings';
-import { api, remotes, type Remote } from './topology';
+import { api, type Remote } from './topology';
 
 /** Root of the repository around a folder: the nearest one with npm's lock file, else the folder itself. */
 export function repositoryRoot(start = process.cwd()): string {
@@ -29,8 +29,6 @@ export const contentFolder = (environment: Environment): string =>
 export const contentSources = () => ({
   '.': fromRoot(api.folder, 'content'),
   'owner.json': fromRoot('shared/content/owner.json'),
-  // Released with the code of the home remote; kept in a version to know what changed.
-  [remotes.home.folder]: fromRoot(remotes.home.folder, 'content'),
 });
 
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
@@ -86,7 +87,7 @@ export async function openSite(
     for (const name of names()) void poll(name);
   };
   const followConfiguration = async () => {
-    while (await isOpenAfter(2 * pollInterval)) {
+    while (await isOpenAfter(pollInterval)) {
       await configuration.read();
       pollAll();
       await liveSet.applyConfiguration();
@@ -115,6 +116,8 @@ export async function openSite(
 
   return {
     live: liveSet.live,
+    /** Increases when pages that were rendered before may show older content. */
+    contentChanges: configuration.contentChanges,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
     /** A team as configured now. */
@@ -138,6 +141,9 @@ export async function openSite(
         since: since.toISOString(),
         remotes: Object.fromEntries(names().map((name) => [name, ofRemote(name)])),
         contract: intake.contract(),
+        content: isDeepStrictEqual(releaseSet.owner, configuration.current().owner)
+          ? configuration.contentVersion()
+          : null,
         ...(problem !== undefined && { remotesFileProblem: problem }),
       };
     },

@@ -26,7 +26,7 @@ export const CALLS: Partial<Api> = {
 const section = (id: string) => ({ default: () => <section id={id}>{id}</section> });
 
 const Services = ({ data }: ModuleProps<'home/Services'>) => (
-  <section id="services">{data?.map(({ title }) => title) ?? 'порожньо'}</section>
+  <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
 );
 
 const POSITIONS = ['SMM', 'Таргет'];
@@ -93,7 +93,11 @@ const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {d
 
 /** Modules with more than plain content. They are interactive like those of the real site. */
 const OWN = {
-  'home/Services': () => Promise.resolve({ default: Services, load: (_, { api }) => api.services() }),
+  'home/Services': () =>
+    Promise.resolve({
+      default: Services,
+      load: async (_, { api }) => ({ lead: '', services: await api.services() }),
+    }),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
   'home/Contact': () => Promise.resolve({ default: Contact }),
   'blog/Teaser': () =>

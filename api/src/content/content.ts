@@ -3,16 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
-import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
+import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import { filesIn } from '@vidlunnia/content/versions';
-import type { Post, Service } from '@vidlunnia/contracts/schemas';
+import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
 import { openFacts } from './files';
-import { missingPicture, readImages, type PictureFiles } from './pictures';
+import { missingPicture, pictureIn, readImages, type PictureFiles } from './pictures';
 import { readPosts } from './read-posts';
-import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
+import {
+  AuthorsSchema,
+  HOME_ID,
+  HomeTextsSchema,
+  ServicesSchema,
+  TeamSchema,
+  VacanciesSchema,
+} from './schemas';
 
 /** The data of all content files. */
 export interface Content {
+  readonly home: Home;
   /** In the order of their file. */
   readonly services: readonly Service[];
   /** Newest first, those to come included. */
@@ -62,12 +70,21 @@ export async function readContent(
     }),
   );
   const { pictures, drawings } = await readImages(folder, names, facts, problems);
-  const services = await readData(join(folder, 'services.json'), ServicesSchema, 'api/content/services.json');
-  const authors = await readData(join(folder, 'authors.json'), AuthorsSchema, 'api/content/authors.json');
+  const readData = async <Schema extends TSchema>(file: string, schema: Schema, shown: string) => {
+    const parsed = parseContent(schema, await readFile(file, 'utf8'), shown);
+    problems.push(...parsed.problems);
+    return parsed;
+  };
+  const read = <Schema extends TSchema>(name: string, schema: Schema) =>
+    readData(join(folder, name), schema, `api/content/${name}`);
+  const services = await read('services.json', ServicesSchema);
+  const authors = await read('authors.json', AuthorsSchema);
+  const team = await read('team.json', TeamSchema);
+  const vacancies = await read('vacancies.json', VacanciesSchema);
+  const texts = await read('home.json', HomeTextsSchema);
   const owner = existsSync(ownerFile)
     ? await readData(ownerFile, OwnerSchema, 'shared/content/owner.json')
-    : { value: OWNER, problems: [] };
-  problems.push(...services.problems, ...authors.problems, ...owner.problems);
+    : { value: OWNER };
   for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
     const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
     if (!drawings.get(file)?.includes(`<symbol id="${id}"`))
@@ -78,19 +95,81 @@ export async function readContent(
         ),
       );
   }
-  for (const [index, { portrait }] of (authors.value?.authors ?? []).entries())
-    if (portrait !== undefined && !pictures.has(portrait))
-      problems.push(authors.problemAt(['authors', index, 'portrait'], missingPicture(portrait, pictures)));
+  problems.push(
+    ...mistakesIn(authors, 'authors', pictures),
+    ...mistakesIn(team, 'people', pictures),
+    ...mistakesIn(vacancies, 'vacancies', pictures),
+  );
+  const members = team.value?.people.map(({ name }) => name);
+  for (const [index, { name, team: isInTeam }] of (authors.value?.authors ?? []).entries())
+    if (isInTeam === true && members?.includes(name) === false)
+      problems.push(
+        authors.problemAt(
+          ['authors', index, 'team'],
+          `«${name}» немає в\u00a0команді; зніміть позначку або\u00a0додайте людину`,
+        ),
+      );
   const known = { authors: authors.value?.authors, pictures, facts, drafts };
   const posts = await readPosts(folder, names, known, problems);
   await facts.save();
-  if (problems.length > 0 || !services.value || !owner.value) throw new ContentError(problems);
-  const read = { posts, drafts, pictures, drawings, previews };
-  return { ...read, services: services.value.services, owner: owner.value };
+  const isWhole = services.value && team.value && vacancies.value && texts.value && owner.value;
+  if (problems.length > 0 || !isWhole) throw new ContentError(problems);
+  const pictureAt = pictureIn(pictures);
+  const people = team.value.people.flatMap((person) => {
+    const portrait = pictureAt(person.portrait);
+    return portrait ? [{ ...person, portrait }] : [];
+  });
+  const home = {
+    ...texts.value,
+    team: { ...texts.value.team, people },
+    vacancies: { ...texts.value.vacancies, ...vacancies.value },
+  };
+  return {
+    home,
+    services: services.value.services,
+    posts,
+    drafts,
+    pictures,
+    drawings,
+    previews,
+    owner: owner.value,
+  };
 }
 
-const readData = async <Schema extends TSchema>(file: string, schema: Schema, name: string) =>
-  parseContent(schema, await readFile(file, 'utf8'), name);
+/** Entries of a list by its name; each entry has a name or a title. */
+type Entries<List extends string> = Readonly<Record<List, readonly Readonly<Entry>[]>>;
+interface Entry {
+  name?: string;
+  title?: string;
+  portrait?: string;
+  salary_from?: number;
+  salary_to?: number;
+}
+
+/** Entries that are listed twice, portraits that are missing, and salaries that end below their beginning. */
+function* mistakesIn<List extends string>(
+  { value, problemAt }: ParsedContent<Entries<List>>,
+  list: List,
+  pictures: PictureFiles,
+) {
+  const entries = value?.[list] ?? [];
+  const names = entries.map(({ name, title }) => name ?? title ?? '');
+  for (const [index, { title, portrait, salary_from = 0, salary_to = salary_from }] of entries.entries()) {
+    const name = names[index] ?? '';
+    if (names.indexOf(name) < index)
+      yield problemAt(
+        [list, index, title === undefined ? 'name' : 'title'],
+        `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`,
+      );
+    if (portrait !== undefined && !pictures.has(portrait))
+      yield problemAt([list, index, 'portrait'], missingPicture(portrait, pictures));
+    if (salary_to < salary_from)
+      yield problemAt(
+        [list, index, 'salary_to'],
+        `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
+      );
+  }
+}
 
 const PREVIEW = /^previews\/([^/]+)\.png$/;
 

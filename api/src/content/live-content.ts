@@ -6,7 +6,7 @@ import { ContentError, readContent, type Content } from './content';
 import { factsFileOf } from './files';
 
 /** Time between two reads of the pointer. */
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 250;
 
 interface ContentOptions {
   /** Whether drafts and posts to come are shown. */
@@ -64,13 +64,13 @@ export class LiveContent {
       this.#problem = '';
       log.info({ version }, 'new content is live');
     } catch (error) {
-      // It is retried every second, so each problem is logged once.
+      // Each look retries it, so each problem is logged once.
       if (String(error) !== this.#problem) log.error({ err: error }, 'the old content is kept');
       this.#problem = String(error);
     }
   }
 
-  /** Looks every second, until `signal` is aborted. */
+  /** Looks again and again, until `signal` is aborted. */
   async follow(log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
     for (;;) {
       await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);

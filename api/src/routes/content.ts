@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { ContentReportSchema } from '@vidlunnia/content';
-import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
+import {
+  HomeSchema,
+  PostSchema,
+  PostsQuerySchema,
+  PostSummarySchema,
+  ServiceSchema,
+} from '@vidlunnia/contracts/schemas';
 import { editionOf, previewOf, type Content, type Edition } from '../content/content';
 import { photo } from '../content/pictures';
 import { nextPosts, summaryOf } from '../content/read-posts';
@@ -22,7 +28,7 @@ interface ContentOptions {
   readonly now: () => number;
 }
 
-/** Serves the content files: services, posts, and their pictures. */
+/** Serves the content files: the home page, services, posts, and their pictures. */
 export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app, { now }, done) => {
   app.get(
     '/content',
@@ -36,6 +42,24 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
       const { current, version = null, rejected } = app.content;
       reply.header('cache-control', 'no-store');
       return { version, owner: current.owner, ...(rejected && { rejected }) };
+    },
+  );
+
+  app.get(
+    '/home',
+    {
+      schema: {
+        summary: 'Texts, people and vacancies of the home page, by section',
+        response: { 200: ref(HomeSchema), ...problemResponses },
+      },
+    },
+    (_request, reply) => {
+      const content = app.content.current;
+      send(
+        reply,
+        answerOf(content, 'home', () => content.home),
+        minute(),
+      );
     },
   );
 
@@ -103,7 +127,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
     '/:folder(icons|covers|portraits)/:name',
     {
       schema: {
-        summary: 'A drawing (SVG) that services, posts or authors name',
+        summary: 'A drawing (SVG) that services, posts or people name',
         params: Type.Object({ folder: Type.String(), name: Type.String() }),
         response: { 200: file('image/svg+xml'), ...problemResponses },
       },
@@ -119,7 +143,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
     '/:folder(covers|portraits)/:name/:hash-:width.webp',
     {
       schema: {
-        summary: 'A photograph in one of the sizes that posts name',
+        summary: 'A photograph in one of the sizes that posts and people name',
         params: Type.Object({
           folder: Type.String(),
           name: Type.String(),

@@ -27,6 +27,21 @@ test('content is read completely, posts newest first', async () => {
   expect([...previews.keys()]).toEqual(['home', 'kava']);
 });
 
+test('the home page has its texts, people with pictures, and vacancies', async () => {
+  const { home } = await readContent(sampleFolder);
+  expect(home).toMatchObject({
+    hero: { lead: 'Гукаємо.' },
+    team: {
+      lead: 'Знайомтеся.',
+      people: [
+        { name: 'Олена Луна', portrait: { url: '/api/portraits/olena.svg', width: 480, height: 600 } },
+        { name: 'Ігор Тиша' },
+      ],
+    },
+    vacancies: { lead: 'Шукаємо.', vacancies: [{ title: 'Редактор/ка' }, { title: 'Аналітик/иня' }] },
+  });
+});
+
 test('posts of the same time are in the order of their ids', async () => {
   const folder = await copyOfContent();
   for (const id of ['b-a', 'b', 'a']) await cp(join(folder, 'posts/lyst.md'), join(folder, `posts/${id}.md`));
@@ -123,6 +138,25 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
     'posts/kava.md, рядок 4: «Автор або авторка» — має бути хтось зі списку в api/content/authors.json: Олена Луна, Ігор Тиша; зараз «Хтось»',
     'posts/kava.md, рядок 15: немає картинки /api/covers/kava.png; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
     'posts/zvit.md, рядок 7: «Обкладинка» — має бути картинка, яка є: /api/covers/photo.jpg, /api/covers/waves.svg; зараз «/api/covers/storm.svg»',
+  ]);
+});
+
+test('mistakes of the team, the vacancies and the texts are named', async () => {
+  const folder = await copyOfContent();
+  await edit(folder, 'team.json', 'Олена Луна', 'Ігор Тиша');
+  await edit(folder, 'team.json', 'olena.svg', 'olga.svg');
+  await edit(folder, 'vacancies.json', 'Аналітик/иня', 'Редактор/ка');
+  await edit(folder, 'vacancies.json', '30000', '10000');
+  await edit(folder, 'home.json', /,\s*\{\s*"title": "Обіцянка 6"[^}]*\}/, '');
+  expect(await mistakesOf(folder)).toEqual([
+    expect.stringMatching(
+      /^home\.json, рядок 13: «Чому ми», «Шість обіцянок» — має бути рівно шість обіцянок; зараз \[/,
+    ),
+    'team.json, рядок 7: Людина № 1, «Портрет» — немає картинки /api/portraits/olga.svg; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
+    'team.json, рядок 11: Людина № 2, «Ім’я та прізвище» — «Ігор Тиша» уже є в переліку; змініть або видаліть',
+    'vacancies.json, рядок 6: Вакансія № 1, «Зарплата до, ₴ на місяць» — має бути не менше, ніж «Зарплата від»; зараз 10000',
+    'vacancies.json, рядок 12: Вакансія № 2, «Назва» — «Редактор/ка» уже є в переліку; змініть або видаліть',
+    'authors.json, рядок 3: Автор або авторка № 1, «Є в розділі «Команда»» — «Олена Луна» немає в команді; зніміть позначку або додайте людину',
   ]);
 });
 

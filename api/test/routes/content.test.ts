@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import sharp from 'sharp';
-import { PostSchema, PostSummarySchema } from '@vidlunnia/contracts/schemas';
+import { HomeSchema, PostSchema, PostSummarySchema } from '@vidlunnia/contracts/schemas';
 import { readContent } from '../../src/content/content';
 import { build } from '../support/build';
 import { sampleFolder } from '../support/content-folder';
@@ -16,6 +16,12 @@ test('spec 7: GET /api/services returns the services in the order of their file,
   const { json, text } = await (await build())('/api/services');
   expect({ services: json }).toEqual(JSON.parse(await readFile(join(sampleFolder, 'services.json'), 'utf8')));
   expect(text).not.toContain('null');
+});
+
+test('GET /api/home returns what the owner writes for the home page', async () => {
+  const { json } = await (await build())('/api/home');
+  expect(Value.Check(HomeSchema, json)).toBe(true);
+  expect(json).toEqual((await readContent(sampleFolder)).home);
 });
 
 test('spec 7: GET /api/blog returns all posts, newest first, without content', async () => {
@@ -114,6 +120,7 @@ describe('a post to come', () => {
 });
 
 test.each([
+  ['/api/home', 60],
   ['/api/services', 60],
   ['/api/blog', 60],
   ['/api/blog?limit=3', 60],

@@ -21,6 +21,12 @@ test('position choices are the vacancy titles (specification, section 9)', async
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(samplePositions);
 });
 
+test('a returned form keeps its position when the vacancies could not be loaded', () => {
+  const outcome = { accepted: false, values: { position: smm } };
+  render(<ApplicationForm {...props} outcome={outcome} positions={[]} chosen={null} />);
+  expect(position()).toHaveValue(smm);
+});
+
 test('a chosen vacancy sets the position and moves to the first empty field', async () => {
   const { rerender } = render(draw(null));
   await userEvent.type(screen.getByRole('textbox', { name: /^Ім’я/ }), 'Оля');

@@ -13,7 +13,12 @@ export function ApplicationForm({ positions, chosen, ...passed }: ModuleProps<'f
   useChosen(chosen, form, ({ position }) => {
     form.change({ position });
   });
-  const options = useMemo(() => positions.map((title) => ({ value: title, label: title })), [positions]);
+  const typed = passed.outcome?.values['position'];
+  const options = useMemo(() => {
+    // Without vacancies, a returned form still has its position.
+    const titles = positions.length === 0 && typed ? [typed] : positions;
+    return titles.map((title) => ({ value: title, label: title }));
+  }, [positions, typed]);
   return (
     <SubmissionForm {...passed} name="application" form={form} copy={COPY} sheet>
       <TextField {...FIELDS.name} name="name" autoComplete="name" half />

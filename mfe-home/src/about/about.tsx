@@ -5,7 +5,7 @@ import styles from './about.module.css';
 import { COPY } from './copy';
 
 /** Two figures on a diagonal, the agency's story between them. */
-export function About({ satisfactionSource }: Pick<ModuleProps<'home/About'>, 'satisfactionSource'>) {
+export function About({ data, satisfactionSource }: ModuleProps<'home/About'>) {
   const { specialists, support } = COPY;
   return (
     <PageSection id="about" className={styles.about}>
@@ -21,7 +21,7 @@ export function About({ satisfactionSource }: Pick<ModuleProps<'home/About'>, 's
           <span className={styles.label}>{specialists.label}</span>
         </p>
         <div className={styles.story}>
-          {COPY.story.map((paragraph) => (
+          {data?.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           {satisfactionSource && <p className={styles.note}>{satisfactionSource}</p>}
@@ -31,7 +31,7 @@ export function About({ satisfactionSource }: Pick<ModuleProps<'home/About'>, 's
             <b className={styles.value}>{support.value}</b>{' '}
             <span className={styles.label}>{support.label}</span>
           </p>
-          <p className={styles.note}>{support.note}</p>
+          {data && <p className={styles.note}>{data.support}</p>}
         </div>
       </Wrap>
     </PageSection>

@@ -1,16 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { GOLDEN_HOME } from '@vidlunnia/contracts/golden';
 import { sampleDetails } from '../testing/samples';
 import { Contact } from './contact';
 
 const show = () => {
-  render(<Contact data={null} details={sampleDetails} form={<form aria-label="Напишіть нам" />} />);
+  render(
+    <Contact data={GOLDEN_HOME.contact} details={sampleDetails} form={<form aria-label="Напишіть нам" />} />,
+  );
   return screen.getByRole('region', { name: 'Гукніть нас' });
 };
 
 test('the form is in the section', () => {
   const section = show();
   expect(section).toHaveAttribute('id', 'contact');
+  expect(section).toHaveTextContent(GOLDEN_HOME.contact.lead);
   expect(section).toContainElement(screen.getByRole('form', { name: 'Напишіть нам' }));
 });
 

@@ -5,7 +5,7 @@ import styles from './contact.module.css';
 import { COPY } from './copy';
 
 /** A split panel: contact details on the left, the slot for the contact form on the right. */
-export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
+export function Contact({ data, details, form }: ModuleProps<'home/Contact'>) {
   return (
     <PageSection id="contact" className={styles.contact}>
       <div className={styles.panel}>
@@ -13,7 +13,7 @@ export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
         <h2 id={titleId('contact')} className={styles.title}>
           {COPY.title}
         </h2>
-        <p className={styles.lead}>{COPY.lead}</p>
+        {data && <p className={styles.lead}>{data.lead}</p>}
         <Details {...details} />
         <WorkingHours {...details} />
       </div>

@@ -1,3 +1,4 @@
+import type { ModuleProps } from '@vidlunnia/contracts';
 import { ButtonLink, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import { Fragment } from 'react';
 import { PageSection, sectionLink, titleId } from '../page-section';
@@ -5,7 +6,7 @@ import { COPY } from './copy';
 import styles from './hero.module.css';
 
 /** First screen: the headline and figures about the agency. */
-export function Hero() {
+export function Hero({ data }: ModuleProps<'home/Hero'>) {
   return (
     <PageSection id="hero" className={styles.hero}>
       <Wrap>
@@ -13,7 +14,7 @@ export function Hero() {
         <Headline />
         <div className={styles.foot}>
           <div>
-            <p className={styles.lead}>{COPY.lead}</p>
+            {data && <p className={styles.lead}>{data.lead}</p>}
             <p className={styles.actions}>
               <ButtonLink href={sectionLink('contact')}>{COPY.start}</ButtonLink>
               <ButtonLink href={sectionLink('blog')} variant="ghost">

@@ -2,8 +2,13 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { Reasons } from './reasons';
 
+const reasons = Array.from({ length: 6 }, (_, index) => ({
+  title: `Обіцянка ${String(index)}`,
+  text: 'Текст',
+}));
+
 test('six reasons are numbered 01 to 06 (specification, section 2)', () => {
-  render(<Reasons />);
+  render(<Reasons data={{ reasons }} />);
   const section = screen.getByRole('region', { name: 'Шість обіцянок, які легко перевірити' });
   expect(section).toHaveAttribute('id', 'reasons');
   const items = within(section).getAllByRole('listitem');

@@ -1,10 +1,11 @@
+import type { ModuleProps } from '@vidlunnia/contracts';
 import { SectionHead, Wrap } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './reasons.module.css';
 
 /** Six numbered reasons in two rows of three. */
-export function Reasons() {
+export function Reasons({ data }: ModuleProps<'home/Reasons'>) {
   return (
     <PageSection id="reasons" className={styles.reasons}>
       <Wrap>
@@ -15,9 +16,9 @@ export function Reasons() {
           className={styles.head}
         />
         <ol className={styles.list}>
-          {COPY.reasons.map(({ number, title, text }) => (
-            <li key={number} className={styles.reason}>
-              <span className={styles.number}>{number}</span>
+          {data?.reasons.map(({ title, text }, index) => (
+            <li key={title} className={styles.reason}>
+              <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>

@@ -6,7 +6,7 @@ import styles from './services.module.css';
 
 /** The agency's services. Without data the list is empty, without an error message (specification, section 8). */
 export function Services({ data }: ModuleProps<'home/Services'>) {
-  const services = data ?? [];
+  const services = data?.services ?? [];
   return (
     <PageSection id="services" className={styles.services}>
       <Wrap>
@@ -14,7 +14,7 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('services')}
-          lead={COPY.lead}
+          lead={data?.lead}
           split
         />
         {services.length > 0 && (

@@ -1,24 +1,34 @@
+import type { ModuleProps } from '@vidlunnia/contracts';
 import { SectionHead, Wrap } from '@vidlunnia/ui';
-import team from '../../content/team.json';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './team.module.css';
+
+/** Width of a portrait on the page. */
+const SIZES = '(min-width: 62rem) 33vw, 50vw';
 
 /** The quote in quotation marks: a full stop follows them, any other final mark precedes them. */
 export const quoted = (quote: string): string =>
   quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`;
 
-export function Team() {
+export function Team({ data }: ModuleProps<'home/Team'>) {
   return (
     <PageSection id="team" className={styles.team}>
       <Wrap>
-        <SectionHead label={COPY.label} title={COPY.title} titleId={titleId('team')} lead={COPY.lead} split />
+        <SectionHead
+          label={COPY.label}
+          title={COPY.title}
+          titleId={titleId('team')}
+          lead={data?.lead}
+          split
+        />
         <ul className={styles.list}>
-          {team.people.map(({ name, position, quote, portrait, alt }) => (
+          {data?.people.map(({ name, position, quote, portrait, alt }) => (
             <li key={name} className={styles.person}>
               <img
                 className={styles.portrait}
-                src={portrait}
+                src={portrait.url}
+                {...(portrait.srcset !== undefined && { srcSet: portrait.srcset, sizes: SIZES })}
                 // The frame's size
                 width={480}
                 height={600}

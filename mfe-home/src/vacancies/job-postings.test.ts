@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { Vacancy } from '@vidlunnia/contracts';
 import { sampleDetails } from '../testing/samples';
-import { jobPostings, type Vacancy } from './job-postings';
+import { jobPostings } from './job-postings';
 
 const VACANCY: Vacancy = {
   title: 'Редактор/ка',

@@ -1,17 +1,4 @@
-import { postalAddress, type ContactDetails } from '@vidlunnia/contracts';
-
-/** An entry of `content/vacancies.json`; salaries are in hryvnias per month. */
-export interface Vacancy {
-  readonly title: string;
-  readonly salary_from: number;
-  readonly salary_to: number;
-  /** FULL_TIME or PART_TIME. */
-  readonly employment: string;
-  readonly terms?: string | undefined;
-  readonly text: string;
-  /** ISO 8601, without a time. */
-  readonly posted: string;
-}
+import { postalAddress, type ContactDetails, type Vacancy } from '@vidlunnia/contracts';
 
 /** Vacancies for search engines (https://schema.org/JobPosting), as the content of a `script` element. */
 export function jobPostings(vacancies: readonly Vacancy[], { address }: ContactDetails): string {

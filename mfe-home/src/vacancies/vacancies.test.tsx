@@ -2,15 +2,18 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactDetails, VacanciesSlot } from '@vidlunnia/contracts';
+import { GOLDEN_HOME } from '@vidlunnia/contracts/golden';
 import type { ReactNode } from 'react';
-import content from '../../content/vacancies.json';
 import { sampleDetails } from '../testing/samples';
 import { EMPLOYMENT } from './copy';
 import { Vacancies, salaryText } from './vacancies';
 
-const show = (details?: ContactDetails) => {
+const show = (
+  details?: ContactDetails,
+  data: typeof GOLDEN_HOME.vacancies | null = GOLDEN_HOME.vacancies,
+) => {
   const form = jest.fn<(slot: VacanciesSlot) => ReactNode>(() => <form aria-label="Заявка" />);
-  const { container } = render(<Vacancies data={null} form={form} {...(details && { details })} />);
+  const { container } = render(<Vacancies data={data} form={form} {...(details && { details })} />);
   return {
     chosen: () => form.mock.lastCall?.[0].chosen,
     positions: () => form.mock.lastCall?.[0].positions,
@@ -23,7 +26,7 @@ const apply = (title: string) => screen.getByRole('link', { name: `Відгук�
 /** Matchers turn no-break spaces of a page into ordinary ones. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-const { vacancies } = content;
+const { vacancies } = GOLDEN_HOME.vacancies;
 const titles = vacancies.map(({ title }) => title);
 const [first = ''] = titles;
 const last = titles.at(-1) ?? '';
@@ -51,6 +54,13 @@ test('the form is in the section and gets the titles as its positions', () => {
   expect(section).toContainElement(screen.getByRole('form', { name: 'Заявка' }));
   expect(positions()).toEqual(titles);
   expect(chosen()).toBeNull();
+});
+
+test('without vacancies, the heading and the form stay', () => {
+  const { positions } = show(sampleDetails, null);
+  expect(screen.getByRole('region', { name: 'Нам бракує вашого голосу' })).toHaveAttribute('id', 'vacancies');
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+  expect(positions()).toEqual([]);
 });
 
 test('a vacancy’s link leads to the form and chooses its position', async () => {

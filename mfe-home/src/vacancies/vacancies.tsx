@@ -1,19 +1,15 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
 import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
-import { useState, useSyncExternalStore } from 'react';
-import content from '../../content/vacancies.json';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { PageSection, titleId } from '../page-section';
 import { COPY, EMPLOYMENT } from './copy';
-import { jobPostings, type Vacancy } from './job-postings';
+import { jobPostings } from './job-postings';
 import styles from './vacancies.module.css';
 
-const vacancies: readonly Vacancy[] = content.vacancies;
-
-/** The only source of the titles: the shell passes them to the application form. */
-const positions = vacancies.map(({ title }) => title);
-
-/** The vacancies, beside a slot for the application form. */
-export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
+/** The vacancies, beside a slot for the application form, which gets their titles as its positions. */
+export function Vacancies({ data, form, details }: ModuleProps<'home/Vacancies'>) {
+  const vacancies = data?.vacancies;
+  const positions = useMemo(() => vacancies?.map(({ title }) => title) ?? [], [vacancies]);
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
   const isServed = useIsServed();
   return (
@@ -23,12 +19,12 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('vacancies')}
-          lead={COPY.lead}
+          lead={data?.lead}
           split
           className={styles.head}
         />
         <ul>
-          {vacancies.map(({ title, salary_from, salary_to, employment, terms, text }) => (
+          {vacancies?.map(({ title, salary_from, salary_to, employment, terms, text }) => (
             <li key={title} className={styles.vacancy}>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.pay}>
@@ -54,7 +50,7 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
       {/* Search engines read the server's HTML, and the site's Trusted Types let nobody make a script. */}
-      {isServed && details && (
+      {isServed && vacancies && details && (
         <script
           type="application/ld+json"
           suppressHydrationWarning // React's development build compares HTML by making some

@@ -50,7 +50,6 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
         styles(pkg, build, side),
         images(side),
         files(side),
-        content,
         ...(mode === 'development' ? [emotion(side)] : []),
       ],
     },
@@ -191,13 +190,6 @@ const files = (side: Side): RuleSetRule => ({
   type: 'asset/resource',
   generator: { emit: side === 'client' },
 });
-
-/** Content as data, which owners edit: files of a folder `content`. */
-const content: RuleSetRule = {
-  test: /[\\/]content[\\/][^\\/]+\.json$/,
-  type: 'javascript/auto',
-  loader: require.resolve('./content-loader.cjs'),
-};
 
 /**
  * In development only: uses emotion's production build inside react-select. Its development build writes styles as

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -15,14 +15,13 @@ const FILES = {
     import styles from './part.module.css';
     import drawing from './drawing.svg';
     import font from './font.woff2';
-    import team from './content/team.json';
-    globalThis.found = { name: styles.card, drawing, font, team };
+    import photo from './a-1.png';
+    globalThis.found = { name: styles.card, drawing, font, photo };
   `,
   'part.module.css': '.card { color: red }',
   'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0"/>'.repeat(100)}</svg>`,
   'font.woff2': 'font',
-  'content/team.json': '{ "people": [{ "name": "А \\"x.png\\"", "portrait": "portraits/a-1.png" }] }',
-  'content/portraits/a-1.png': 'picture',
+  'a-1.png': 'picture',
 };
 
 let folder = '';
@@ -42,7 +41,6 @@ const configOf = (side: Side, output: string, entries = ['entry']) => {
 };
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'builds-'));
-  mkdirSync(path.join(folder, 'content/portraits'), { recursive: true });
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
   await runWebpack([configOf('client', 'out'), configOf('server', 'out')]);
 }, 60_000);
@@ -59,7 +57,7 @@ const read = (side: Side, extension: string) =>
     .filter((file) => file.endsWith(extension))
     .map((file) => readFileSync(path.join(folder, 'out', side, file), 'utf8'))
     .join('\n');
-/** The names in a side's script: a class, a drawing, a font, a picture of the content. */
+/** The names in a side's script: a class, a drawing, a font, a picture. */
 const named = (side: Side) =>
   [
     /blog-[\w+/-]{6}/,

@@ -12,10 +12,16 @@ const kept = (etag: string, caching: PageResponse['caching'] = 'cached'): PageRe
 const passing = (etag: string) => kept(etag, 'private');
 
 let now: number;
+let contentChanges: number;
 let cache: PageCache;
 beforeEach(() => {
   now = 0;
-  cache = new PageCache(5_000, () => now);
+  contentChanges = 0;
+  cache = new PageCache(
+    5_000,
+    () => contentChanges,
+    () => now,
+  );
 });
 
 const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
@@ -71,6 +77,20 @@ test.each<readonly [string, number, readonly Step[]]>([
     await settle();
   }
   expect(cache.figures().pages).toBe(pages);
+});
+
+test.each([
+  ['is rendered while its visitor waits', kept('2'), '2'],
+  ['stays if that fails, and later visitors do not wait', new Error('crash'), '1'],
+])('after new content, a fresh page %s', async (_, result, etag) => {
+  await etagAt('/', () => Promise.resolve(kept('1')));
+  contentChanges = 1;
+  const render = jest.fn(async () => {
+    if (result instanceof Error) throw result;
+    return result;
+  });
+  expect([await etagAt('/', render), await etagAt('/', render)]).toEqual([etag, etag]);
+  expect(render).toHaveBeenCalledTimes(1);
 });
 
 test('requests share a rendering of their key, in the background too (single flight)', async () => {

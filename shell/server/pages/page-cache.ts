@@ -18,6 +18,8 @@ interface Entry {
   readonly renderedAt: number;
   /** Time of the last rendering or attempt. */
   readonly triedAt: number;
+  /** Of the content, when that began. */
+  readonly contentChanges: number;
 }
 
 /** The response to a page request. */
@@ -44,13 +46,15 @@ export class PageCache {
   constructor(
     /** Milliseconds for which a page is served without being rendered again. */
     private readonly freshFor: number,
+    /** Increases when earlier pages may show older content. */
+    private readonly contentChanges: () => number = () => 0,
     private readonly now: () => number = Date.now,
   ) {}
 
   /**
    * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background; after `STALE_MS`, while its visitor waits. If that fails or returns a private page, the old page is kept
-   * for a day.
+   * background; after new content or `STALE_MS`, while its visitor waits. If that fails or returns a private page, the
+   * old page is kept for a day.
    */
   async get(key: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
     const entry = this.#entries.get(key);
@@ -59,33 +63,36 @@ export class PageCache {
       this.#lookups.miss += 1;
       return this.#revalidate(key, render);
     }
-    if (this.now() - entry.renderedAt <= this.freshFor) {
+    const isCurrent = entry.contentChanges === this.contentChanges();
+    if (isCurrent && this.now() - entry.renderedAt <= this.freshFor) {
       this.#lookups.fresh += 1;
       return entry.page;
     }
     this.#lookups.stale += 1;
     const revalidated = this.#revalidate(key, render).catch(() => null);
-    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
+    if (isCurrent && this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
     const page = await revalidated;
     return page && !isForOne(page) ? page : entry.page;
   }
 
   readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
+    const contentChanges = this.contentChanges();
     const page = await render().catch((error: unknown) => {
-      this.#keep(key);
+      this.#keep(key, contentChanges);
       throw error;
     });
     const now = this.now();
     if (page.caching === 'missing') this.#entries.delete(key);
-    else if (page.caching === 'cached') this.#entries.set(key, { page, renderedAt: now, triedAt: now });
-    else this.#keep(key);
+    else if (page.caching === 'cached')
+      this.#entries.set(key, { page, renderedAt: now, triedAt: now, contentChanges });
+    else this.#keep(key, contentChanges);
     return page;
   });
 
   /** Keeps the cached page, and delays the next attempt. */
-  #keep(key: string): void {
+  #keep(key: string, contentChanges: number): void {
     const entry = this.#entries.get(key);
-    if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
+    if (entry) this.#entries.set(key, { ...entry, triedAt: this.now(), contentChanges });
   }
 
   figures() {

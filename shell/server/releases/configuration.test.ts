@@ -135,11 +135,11 @@ describe('the operator’s list', () => {
 describe('the owner’s details', () => {
   /** An API whose telephone changes; answers 404 while there is none. */
   async function startApi(firstPhone: string) {
-    const state = { phone: firstPhone };
+    const state = { phone: firstPhone, version: null as string | null };
     const server = await startLocalServer((_, response) => {
       const owner = { ...OWNER, contact: { ...OWNER.contact, phone: state.phone } };
       if (state.phone === '') response.statusCode = 404;
-      response.end(JSON.stringify({ version: null, owner }));
+      response.end(JSON.stringify({ version: state.version, owner }));
     });
     return { state, ...server };
   }
@@ -173,5 +173,18 @@ describe('the owner’s details', () => {
     for (let times = 0; times < 2; times += 1) await read();
     expect(current().owner).toEqual(OWNER);
     expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The owner’s details: .*phone/)]]);
+  });
+
+  test('come with a version of the content: a new one makes pages outdated at three reads, because some still get former answers', async () => {
+    const api = await startApi('+380 4');
+    const { read, contentChanges, contentVersion } = await openWith(api.origin);
+    const changes = async () => {
+      await read();
+      return contentChanges();
+    };
+    expect([await changes(), contentVersion()]).toEqual([0, null]);
+    api.state.version = 'bbbbbbbbbbbb';
+    for (const expected of [1, 2, 3, 3]) expect(await changes()).toBe(expected);
+    expect(contentVersion()).toBe('bbbbbbbbbbbb');
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Static } from '@sinclair/typebox';
 import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import type { Log } from '@vidlunnia/operating';
@@ -38,6 +39,8 @@ interface Settings {
 
 /** For the API's answer. */
 const TIMEOUT_MS = 2_000;
+/** Reads after new content at which pages are outdated: for a second, pages share the API's former answers. */
+const OUTDATED_READS = 3;
 
 /**
  * Opens what may change while the shell runs: the operator's list adds remotes and zones to the teams of the
@@ -60,10 +63,20 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
           `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
       ),
     );
+  let version: string | null = null;
+  let outdatedReads = 0;
+  let contentChanges = 0;
   const owner = await openSource({
     name: 'The owner’s details',
     stored: path.join(dataDir, 'owner.json'),
-    load: () => loadOwner(apiOrigin),
+    load: async () => {
+      const content = await loadContent(apiOrigin);
+      if (!content) return null;
+      outdatedReads = content.version === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
+      if (outdatedReads > 0) contentChanges += 1;
+      version = content.version;
+      return Buffer.from(JSON.stringify(content.owner));
+    },
     parse: (bytes) => parseChecked(OwnerSchema, bytes, 'owner.json'),
     log,
   });
@@ -76,6 +89,10 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     read: async (): Promise<void> => {
       await Promise.all([list?.read(), owner.read()]);
     },
+    /** `null` when the API has no content, or has not responded yet. */
+    contentVersion: () => version,
+    /** Increases when pages that were rendered before may show older content. */
+    contentChanges: () => contentChanges,
     /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
     listProblem: () => list?.problem(),
   };
@@ -96,16 +113,15 @@ function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, '
   return { teams: Object.fromEntries(teams), zones };
 }
 
-/** The owner's details as JSON; `null` when there is no API or it has none: pages say so for all data. */
-async function loadOwner(apiOrigin: string): Promise<Buffer | null> {
+/** `null` when there is no API or it has no content: pages say so for all data. */
+async function loadContent(apiOrigin: string): Promise<Static<typeof ContentReportSchema> | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(`${apiOrigin}${api.prefix}/content`, { signal }).catch(() => null);
   if (!response?.ok) {
     await response?.body?.cancel();
     return null;
   }
-  const { owner } = checked(ContentReportSchema, await response.json(), 'the API’s content');
-  return Buffer.from(JSON.stringify(owner));
+  return checked(ContentReportSchema, await response.json(), 'the API’s content');
 }
 
 interface Source<Value> {

@@ -49,7 +49,10 @@ const is =
 
 const WHOLE: Modules = {
   ...MODULES,
-  'home/Services': is({ ...section('services'), load: (_, { api }) => api.services() }),
+  'home/Services': is({
+    ...section('services'),
+    load: async (_, { api }) => ({ lead: '', services: await api.services() }),
+  }),
   'blog/Teaser': is(teaser(section('blog').default)),
   'forms/ApplicationForm': is(form(FORM_IDS.application)),
   'forms/ContactForm': is(form(FORM_IDS.contact)),

@@ -8,6 +8,7 @@ export function createBrowserApi(): Api {
     return (api ??= createApiClient({ baseUrl: '/api' }));
   };
   return {
+    home: async (section, options) => (await client()).home(section, options),
     services: async (options) => (await client()).services(options),
     posts: async (options) => (await client()).posts(options),
     post: async (id, options) => (await client()).post(id, options),

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Service } from '@vidlunnia/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
+import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
 import { deferred, fakeApi, type Deferred } from '../../testing/islands';
 import type { LoadedModule, RemoteLoader } from '../remotes/federation';
 import { IslandStore } from './lifecycle';
 
-type Loaded = LoadedModule<'home/Services'>;
-const DATA: Service[] = [{ title: 'SMM', description: '', icon_url: '', features: [] }];
+type Loaded = LoadedModule<'blog/Teaser'>;
+const DATA: PostSummary[] = GOLDEN_POSTS;
 const OF_PAGE: Loaded = { module: { default: () => null }, version: 'page', isOfPage: true };
 const OF_OTHER: Loaded = { ...OF_PAGE, version: 'other', isOfPage: false };
 const DATA_DEADLINE = 5_000;
@@ -40,7 +41,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const island = () => store.island('home/Services', {});
+const island = () => store.island('blog/Teaser', {});
 const state = () => island().state.get();
 const begun = () => asked.mock.calls.map(([begin]) => begin);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -52,7 +53,7 @@ const fail = async () => {
   loads.at(-1)?.reject(new Error('404'));
   await settle();
 };
-const withLoad = (load: () => Promise<Service[]>, loaded = OF_PAGE): Loaded => ({
+const withLoad = (load: () => Promise<PostSummary[]>, loaded = OF_PAGE): Loaded => ({
   ...loaded,
   module: { ...loaded.module, load },
 });
@@ -95,7 +96,7 @@ describe('data', () => {
     expect(state().data).toBe(DATA);
   });
 
-  test.each<readonly [string, () => Promise<Service[]>]>([
+  test.each<readonly [string, () => Promise<PostSummary[]>]>([
     ['are rejected', () => Promise.reject(new Error('offline'))],
     [
       'throw',
@@ -163,7 +164,7 @@ describe('a retry', () => {
 });
 
 describe('server HTML', () => {
-  const adopt = (data: Service[] | null = DATA) => {
+  const adopt = (data: PostSummary[] | null = DATA) => {
     document.body.innerHTML = '<section><input value=""></section>';
     void island().adopt([...document.body.children], data);
   };
@@ -239,7 +240,7 @@ describe('a crash', () => {
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
     expect(asked).toHaveBeenLastCalledWith('live', ['crashing']);
     expect(sendBeacon.mock.calls).toEqual([
-      ['/-/reports', JSON.stringify({ island: 'home/Services', version: 'crashing', kind: 'crashed' })],
+      ['/-/reports', JSON.stringify({ island: 'blog/Teaser', version: 'crashing', kind: 'crashed' })],
     ]);
     Object.assign(navigator, { sendBeacon: undefined });
   });

@@ -1,6 +1,7 @@
 import { exposes } from '@vidlunnia/mfe-home/src/exposes';
 import { sampleDetails } from '@vidlunnia/mfe-home/src/testing/samples';
 import type { Service } from '@vidlunnia/contracts';
+import { GOLDEN_HOME } from '@vidlunnia/contracts/golden';
 import type { SectionStories } from './section-stories';
 import { LONG_TEXT } from './story';
 
@@ -28,32 +29,35 @@ const longService: Service = {
   price_from: 123_456_789,
   service_type: 'smm',
 };
+const withServices = (services: readonly Service[]) => ({ ...GOLDEN_HOME.services, services });
 const form = <p>Тут форма</p>;
 
 export const HOME = {
-  'home/Hero': { usual: { element: <Hero /> } },
+  'home/Hero': { usual: { element: <Hero data={GOLDEN_HOME.hero} /> } },
   'home/About': {
-    usual: { element: <About /> },
-    'with a source': { element: <About satisfactionSource={LONG_TEXT} /> },
+    usual: { element: <About data={GOLDEN_HOME.about} /> },
+    'with a source': { element: <About data={GOLDEN_HOME.about} satisfactionSource={LONG_TEXT} /> },
   },
   'home/Services': {
-    empty: { element: <Services data={[]} /> },
-    one: { element: <Services data={servicesOf(1)} /> },
-    many: { element: <Services data={servicesOf(13)} /> },
+    empty: { element: <Services data={withServices([])} /> },
+    one: { element: <Services data={withServices(servicesOf(1))} /> },
+    many: { element: <Services data={withServices(servicesOf(13))} /> },
     'long text': {
-      element: <Services data={[longService, { ...longService, title: `Друга: ${LONG_TEXT}` }]} />,
+      element: (
+        <Services data={withServices([longService, { ...longService, title: `Друга: ${LONG_TEXT}` }])} />
+      ),
     },
     error: { element: <Services data={null} /> },
   },
-  'home/Reasons': { usual: { element: <Reasons /> } },
-  'home/Team': { usual: { element: <Team /> } },
-  'home/Vacancies': { usual: { element: <Vacancies data={null} form={() => form} /> } },
+  'home/Reasons': { usual: { element: <Reasons data={GOLDEN_HOME.reasons} /> } },
+  'home/Team': { usual: { element: <Team data={GOLDEN_HOME.team} /> } },
+  'home/Vacancies': { usual: { element: <Vacancies data={GOLDEN_HOME.vacancies} form={() => form} /> } },
   'home/Contact': {
-    usual: { element: <Contact data={null} details={sampleDetails} form={form} /> },
+    usual: { element: <Contact data={GOLDEN_HOME.contact} details={sampleDetails} form={form} /> },
     'long text': {
       element: (
         <Contact
-          data={null}
+          data={GOLDEN_HOME.contact}
           details={{
             ...sampleDetails,
             email: `${'duzhe-dovha-'.repeat(6)}@vidlunnia.example`,

@@ -1,0 +1,9 @@
+import type { Home, LoadContext } from '@vidlunnia/contracts';
+
+/** Makes the `load` of a section: it loads what the owner writes for the section. */
+export const loadHome =
+  <Section extends keyof Home>(section: Section) =>
+  async (_params: object, { api, signal }: LoadContext): Promise<Home[Section]> => {
+    if (!api.home) throw new Error('This shell is older than the API’s home page');
+    return api.home(section, { signal });
+  };
