@@ -1,18 +1,47 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/database/database';
+import { Client } from 'pg';
+import type { Database, OpenDatabase } from '../../src/database/database';
+import { openPostgres } from '../../src/database/open-postgres';
 import { deliveries, messages } from '../../src/database/schema';
 import { channelsOf } from '../../src/delivery/channels';
 import { claimDeliveries } from '../../src/delivery/outbox';
 import { operateOn } from '../../src/submissions/channel';
 import { storeSubmission } from '../../src/submissions/store-submission';
+import { emptyPostgres } from '../support/on-postgres';
 import { workerOn } from '../support/outbox';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
-import { standingClock } from '../support/standing-clock';
 
 const smtp = smtpReceiver();
-const { replicas, moveTo } = standingClock();
+
+// A migrated database in which `now()` is the instant that a test says: our schema is found before PostgreSQL's.
+const url = emptyPostgres();
+const opened: OpenDatabase[] = [];
+beforeAll(async () => {
+  const client = new Client({ connectionString: url() });
+  await client.connect();
+  await client.query(`
+    CREATE SCHEMA clock;
+    CREATE TABLE clock.standing AS SELECT now() AS instant;
+    CREATE FUNCTION clock.now() RETURNS timestamptz STABLE LANGUAGE sql AS 'SELECT instant FROM clock.standing'`);
+  await client.end();
+  const moved = new URL(url());
+  moved.searchParams.set('options', '-c search_path=clock,pg_catalog');
+  for (let replica = 0; replica < 2; replica++) opened.push(await openPostgres(moved.href));
+});
+afterAll(() => Promise.all(opened.map(({ close }) => close())));
+
+/** Connections as of two replicas. */
+function replicas(): readonly [Database, Database] {
+  const [one, other] = opened;
+  if (!one || !other) throw new Error('The database exists only while tests run');
+  return [one.database, other.database];
+}
+
+/** Moves the clock of both to an instant, in ISO 8601. */
+const moveTo = (instant: string) =>
+  replicas()[0].execute(sql`UPDATE standing SET instant = ${instant}::timestamptz`);
 
 const suspect = { suspicion: 'filled too fast', channels: ['staff', 'confirmation', 'webhook'] } as const;
 const suspectMessage = (name: string) =>
