@@ -97,7 +97,7 @@ describe('a running API', () => {
     }
   });
 
-  test('mails submissions to the staff; commands show the deliveries and repeat them', async () => {
+  test('mails submissions to the staff; commands show and retry the deliveries', async () => {
     const commands = async (...args: string[]) => written(() => submissionsCommand(environment(), args));
     smtp.behaviour = 'fail';
     await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Пошта' }));
@@ -146,7 +146,7 @@ describe('a running API', () => {
     const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
     expect(await listed.ended).toBe(0);
     expect(listed.output()).toContain(`,'=Остання,ihor@example.com,`);
-    // The hanging mail was delivered; the rest is left to the next start.
+    // The hanging mail was delivered; the next start delivers the rest.
     expect(smtp.received.length).toBeGreaterThan(0);
     for (const { mail } of smtp.received) {
       const [, name] = /^Повідомлення: (.*)$/.exec(mail.subject ?? '') ?? [];
@@ -183,7 +183,7 @@ describe('the content', () => {
   });
 });
 
-test('a database that cannot be closed cleanly does not delay the end: the folder is released, and the log recovers the data', async () => {
+test('a database that cannot be closed cleanly does not delay the end: the folder is released, and the next start recovers the data', async () => {
   const api = await start();
   const late = post({ ...message, ...(await tokenOf(api)), name: '=Пізня' });
   expect((await fetch(`${api.origin}/api/contact`, late)).status).toBe(201);

@@ -137,7 +137,7 @@ test('a 410 or the last failure makes a dead letter', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-test('a delivery that a process claimed but never settled is delivered by another after the lease', async () => {
+test('a delivery whose process was killed is delivered by another process after the lease', async () => {
   await submit();
   // This process is killed here.
   expect(await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
@@ -151,7 +151,7 @@ test('a delivery that a process claimed but never settled is delivered by anothe
   expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('a delivery that was claimed too often without being settled is a dead letter', async () => {
+test('a delivery whose process ended at every attempt is a dead letter', async () => {
   await submit();
   await database().update(deliveries).set({ attempts: MAX_ATTEMPTS });
   await webhook().worker.deliverDue();
@@ -235,7 +235,7 @@ test('two processes on one database deliver each submission once', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test('while the database is unavailable a worker waits, and logs that', async () => {
+test('while the database is unavailable, a worker waits and logs a warning', async () => {
   const nowhere = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
   const { worker, log } = workerOn(nowhere, 'webhook', () => Promise.resolve());
   await worker.deliverDue();
@@ -256,6 +256,6 @@ test.each([
   ]);
 });
 
-test('deliveries that failed together are not repeated together', () => {
+test('deliveries that failed together are not retried together', () => {
   expect(new Set(Array.from({ length: 20 }, () => backOff(7))).size).toBeGreaterThan(10);
 });

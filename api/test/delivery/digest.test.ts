@@ -53,7 +53,7 @@ function mailer(database: Database) {
   if (deliver === undefined) throw new Error('staff is not set up');
   return workerOn(database, 'staff', deliver).worker;
 }
-/** What all replicas do every few seconds. */
+/** Delivers what is due, as all replicas do every few seconds. */
 const deliverDue = () => Promise.all(replicas().map((database) => mailer(database).deliverDue()));
 const texts = () => smtp.received.map(({ mail }) => (mail.text ?? '').replaceAll('\u00a0', ' '));
 
@@ -108,7 +108,7 @@ test('a day’s suspected spam reaches the staff in one mail, a minute after nin
   );
 });
 
-test('the next day has a digest of its own, with what is new; a day without suspects has none', async () => {
+test('each day has a digest of its new submissions; a day without suspected spam has none', async () => {
   await suspectMessage('Перша');
   await moveTo(NINE);
   await suspectMessage('Друга');
@@ -125,7 +125,7 @@ test('the next day has a digest of its own, with what is new; a day without susp
   expect(await replicas()[0].select().from(deliveries)).toEqual([]);
 });
 
-test('a digest whose process was killed comes later, from another one', async () => {
+test('a digest whose process was killed is sent later by another process', async () => {
   await suspectMessage('А');
   await moveTo(SENT);
   expect(await claimDeliveries(replicas()[0], 'staff', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
@@ -136,7 +136,7 @@ test('a digest whose process was killed comes later, from another one', async ()
   expect(smtp.received).toHaveLength(1);
 });
 
-test('what was accepted or erased meanwhile is not in it; without the rest there is none', async () => {
+test('a digest lacks submissions that were accepted or erased; if none is left, no digest is sent', async () => {
   for (const name of ['А', 'Б']) await suspectMessage(name);
   const [database] = replicas();
   const { rows } = await operateOn(database)('list', { kind: 'messages', suspected: true });
@@ -155,7 +155,7 @@ test('what was accepted or erased meanwhile is not in it; without the rest there
   expect(await database.select().from(deliveries)).toEqual([]);
 });
 
-test('a flood does not make a long mail: the rest is counted', async () => {
+test('a digest lists twenty submissions and counts the rest', async () => {
   for (let number = 0; number < 23; number++) await suspectMessage(String(number));
   await moveTo(SENT);
   await deliverDue();
