@@ -49,7 +49,9 @@ export async function lookAround(
 ): Promise<readonly Sight[]> {
   // The command ends the browser itself.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], ...signals });
+  // Partial redraws differ by a shade at smoothed corners.
+  const args = [...BROWSER_ARGUMENTS, '--disable-partial-raster'];
+  const browser = await chromium.launch({ executablePath, args, ...signals });
   signal.addEventListener('abort', () => void browser.close(), { once: true });
   const sights: Sight[] = [];
   try {
