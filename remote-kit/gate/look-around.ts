@@ -49,9 +49,7 @@ export async function lookAround(
 ): Promise<readonly Sight[]> {
   // The command ends the browser itself.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  // Partial redraws differ by a shade at smoothed corners.
-  const args = [...BROWSER_ARGUMENTS, '--disable-partial-raster'];
-  const browser = await chromium.launch({ executablePath, args, ...signals });
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], ...signals });
   signal.addEventListener('abort', () => void browser.close(), { once: true });
   const sights: Sight[] = [];
   try {
