@@ -35,7 +35,7 @@ export default {
     ...remotes.map((folder) => project(folder, 'jsdom')),
     {
       ...project('api', 'node'),
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalSetup: '<rootDir>/test/support/databases-for-all.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
     project('bench', 'node'),

@@ -20,12 +20,12 @@ const manifests = readdirSync(path.join(__dirname, 'kubernetes'), { recursive: t
 /** The policies that the documentation has for origins outside of the cluster. */
 const documented = /(?<=^```yaml\n)apiVersion: networking[^]*?(?=^```$)/m.exec(read('docs/deployment.md'));
 
-/** With the schemas that Kubernetes publishes, here those of 1.33. (The package's next major version needs Node 22.) */
+/** The schemas of Kubernetes 1.33. (The package's next major version needs Node 22.) */
 const MODELS = path.join(__dirname, '../tools/node_modules/kubernetes-models');
 if (!existsSync(MODELS))
-  throw new Error('The schemas of Kubernetes are not here yet: npm run test:unit installs them');
+  throw new Error('The schemas of Kubernetes are missing: npm run test:unit installs them');
 
-/** What is wrong with a document. The schemas accept unknown fields: those are the fields that the check does not read. */
+/** The problems of a document. The schemas accept unknown fields; the check does not read those. */
 function problemsOf(document: Manifest): string[] {
   const { apiVersion, kind } = document;
   const models = createRequire(MODELS)(path.join(MODELS, apiVersion, `${kind}.js`)) as Readonly<
@@ -40,7 +40,7 @@ function problemsOf(document: Manifest): string[] {
   return [...unread].map((field) => `${field} is unknown`);
 }
 
-/** The same data; `unread` has the path of every field in it that nobody has read. */
+/** The same data. `unread` collects the paths of all fields that were never read. */
 function watched(data: object, unread: Set<string>, place = ''): object {
   const fields = Object.entries(data).map(([key, value]: [string, unknown]) => {
     const field = `${place}/${key}`;
@@ -59,22 +59,19 @@ test.each(
   [...manifests, String(documented)]
     .flatMap((text) => parseAllDocuments(text))
     .map((document) => document.toJS() as Manifest),
-)(
-  'the $kind $metadata.name fits the schema of Kubernetes, without a field that it does not know',
-  (manifest) => {
-    expect(problemsOf(manifest)).toEqual([]);
-  },
-);
+)('the $kind $metadata.name fits the schema of Kubernetes, without unknown fields', (manifest) => {
+  expect(problemsOf(manifest)).toEqual([]);
+});
 
 test.each([
   ['a misspelt field', { ports: [{ port: 1, nme: '' }] }, '/spec/ports/0/nme is unknown'],
   ['a wrong type', { ports: [{ port: '1' }] }, 'data/spec/ports/0/port must be integer'],
-])('%s would be found', (_, spec, problem) => {
+])('%s is found', (_, spec, problem) => {
   const service = { apiVersion: 'v1', kind: 'Service', spec };
   expect(problemsOf(service)).toEqual([expect.stringContaining(problem)]);
 });
 
-test('no file sets a variable that no document names: nobody would read it', () => {
+test('every variable of a deployment file is documented', () => {
   const composed = ['docker-compose.yml', 'docker-compose.prod.yml'].map(read);
   const texts = [...composed, ...manifests, read('deploy/kubernetes/kustomization.yaml')].join('\n');
   const names = [...texts.matchAll(/\b[A-Z]+_[A-Z_]*[A-Z]\b(?=\}?:|=|$| *\})/gm)].map(([name]) => name);
@@ -85,7 +82,7 @@ test('no file sets a variable that no document names: nobody would read it', () 
   expect(names.length).toBeGreaterThan(20);
 });
 
-test('the gateway takes the addresses of one IPv6 prefix for one visitor', () => {
+test('the gateway treats the addresses of one IPv6 prefix as one visitor', () => {
   const prefix = new RegExp(/"~(\^.*)" \$prefix;/.exec(read('deploy/gateway.nginx.conf'))?.[1] ?? 'none');
   expect(prefix.exec('2001:db8:0:1:ffff::2')?.groups).toEqual({ prefix: '2001:db8:0:1:' });
   expect(prefix.exec('192.0.2.1')).toBeNull();

@@ -22,7 +22,7 @@ const make = (...teams: string[]) =>
   );
 const read = (name: string) => readFileSync(path.join(secrets, name), 'utf8');
 
-test('a password and key pairs that the release tool takes; what is there is never replaced', () => {
+test('makes a password and key pairs for the release tool, and never replaces existing ones', () => {
   expect(make('mfe-blog').status).toBe(0);
   const [password, key] = [read('database-password'), read('mfe-blog.key')];
   expect(password).toMatch(/^[\w-]{32}$/);
@@ -30,7 +30,7 @@ test('a password and key pairs that the release tool takes; what is there is nev
 
   expect(make('mfe-blog', 'mfe-forms').stdout).toBe('Made mfe-forms.key, mfe-forms.pub\n');
   expect([read('database-password'), read('mfe-blog.key')]).toEqual([password, key]);
-  // Containers of any user read the files; of this machine's users only the owner gets at them.
+  // Containers of any user can read the files; on this machine, only the owner can.
   expect(statSync(secrets).mode & 0o777).toBe(0o700);
   expect(statSync(path.join(secrets, 'mfe-blog.key')).mode & 0o777).toBe(0o444);
 });

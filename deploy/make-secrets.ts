@@ -1,7 +1,6 @@
 /**
- * Makes what the production stack reads from files: the database's password, and a key pair for each team that is
- * named. What is there already is never replaced. It runs in a bare Node image (the service `make-secrets`), and
- * therefore uses nothing but Node itself.
+ * Makes the files that the production stack reads: the database's password, and a key pair for each named team. Never
+ * replaces existing ones. The service `make-secrets` runs it in a bare Node image, so it imports only Node's modules.
  *
  *     node make-secrets.ts <folder> <team>…
  */
@@ -14,7 +13,7 @@ const owner = statSync(path.dirname(path.resolve(folder)));
 const made: string[] = [];
 
 if (!existsSync(folder)) mkdirSync(folder);
-// Also of a folder that an engine has made, because it was to be mounted.
+// An engine may have made the folder to mount it.
 chmodSync(folder, 0o700);
 give(folder);
 write('database-password', randomBytes(24).toString('base64url'));
@@ -29,14 +28,14 @@ process.stdout.write(made.length === 0 ? 'All secrets are there already\n' : `Ma
 function write(name: string, text: string): void {
   const file = path.join(folder, name);
   if (existsSync(file)) return;
-  // Containers run as users of their own, and an engine mounts files with the rights that they have here: it is the
-  // folder that keeps this machine's other users out.
+  // Containers run as their own users, and an engine mounts files with their permissions. The folder's permissions keep
+  // this machine's other users out.
   writeFileSync(file, text, { mode: 0o444 });
   give(file);
   made.push(name);
 }
 
-/** A container's root would otherwise own what belongs to the owner of the folder around it. */
+/** Gives a file to the owner of the parent folder; else a container's root would own it. */
 function give(file: string): void {
   if (process.getuid?.() === 0) chownSync(file, owner.uid, owner.gid);
 }

@@ -34,7 +34,11 @@ export default defineConfig({
     { name: 'others', testIgnore: LONGEST },
   ],
   use: {
-    launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
+    launchOptions: {
+      // Partial redraws differ by a shade at smoothed corners.
+      args: [...BROWSER_ARGUMENTS, '--disable-partial-raster'],
+      ...(executablePath && { executablePath }),
+    },
     locale: 'uk-UA',
     // Animations cost processor time. Tests of motion enable them.
     contextOptions: { reducedMotion: 'reduce' },

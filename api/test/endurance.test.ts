@@ -78,25 +78,21 @@ test.each(['PGlite', 'PostgreSQL'])(
         }
       };
       const kill = async () => {
-        for (
-          let at = random(BETWEEN_KILLS);
-          at < SUBMISSIONS;
-          at = acknowledged.length + random(BETWEEN_KILLS)
-        ) {
-          while (acknowledged.length < at) await pause(1);
-          // Anywhere within a statement, not only as one has ended.
+        let next = random(BETWEEN_KILLS);
+        while (next < SUBMISSIONS) {
+          while (acknowledged.length < next) await pause(1);
+          // Anywhere within a statement, not only after one.
           await pause(random(5));
           api.child.kill('SIGKILL');
           await api.ended;
           api = await serve(environment);
+          next = acknowledged.length + random(BETWEEN_KILLS);
         }
       };
       await Promise.all([...Array.from({ length: SENDERS }, send), kill()]);
-      const { database, close } = postgres
-        ? await openPostgres(postgres.url)
-        : { database: null, close: () => Promise.resolve() };
-      const keys = await storedKeys(database ? operateOn(database) : operateThrough(folder));
-      await close();
+      const opened = postgres && (await openPostgres(postgres.url));
+      const keys = await storedKeys(opened ? operateOn(opened.database) : operateThrough(folder));
+      await opened?.close();
       expect(keys.sort()).toEqual(acknowledged.sort());
     } finally {
       api.child.kill('SIGKILL');

@@ -11,12 +11,12 @@ test.describe.configure({ mode: 'serial' });
 
 interface Change {
   readonly file: string;
-  /** A text in the file which the home page has; the change writes before it. */
+  /** A text in the file that the home page shows. The change inserts words before it. */
   readonly text: string;
 }
 
 const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Усі статті' };
-/** In every package something that a visitor reads on the home page. */
+/** One text of the home page in every package. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'mfe-home': { file: 'mfe-home/src/hero/copy.ts', text: 'Розбори кейсів' },
   'mfe-blog': BLOG,
@@ -25,19 +25,19 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'api, content': { file: 'api/content/services.json', text: 'Ведемо сторінки' },
   'shared, used by two teams': { file: 'shared/ui/section-head/section-head.tsx', text: '{title}\n' },
 };
-/** Milliseconds after which a change is late even on a busy machine. */
+/** Milliseconds until a change appears, also on a busy machine. */
 const DEADLINE = 60_000;
 /** Milliseconds between two pages that a visitor reads. */
 const INTERVAL = 50;
 /** A user that no image knows. */
 const SOMEBODY = 12_345;
 
-test('it comes up with Docker alone, and says where', async ({ project }) => {
+test('it starts with Docker alone, and prints its address', async ({ project }) => {
   giveAway(project.folder);
   await start(project);
 });
 
-/** Gives a folder's files to another user than the one who started this, where that is allowed. */
+/** Gives a folder's files to another user, if this process may. */
 function giveAway(folder: string): void {
   if (process.getuid?.() !== 0) return;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -51,7 +51,7 @@ async function start(project: Project): Promise<void> {
   expect((await fetch(project.url)).status).toBe(200);
 }
 
-test('a saved change of any package is on the page that is open', async ({ project, page }) => {
+test('a saved change of any package appears on the open page', async ({ project, page }) => {
   await page.goto(project.url);
   for (const [index, [name, change]] of Object.entries(CHANGES).entries()) {
     await test.step(name, async () => {
@@ -65,11 +65,13 @@ test('a saved change of any package is on the page that is open', async ({ proje
 function save({ folder }: Project, { file, text }: Change, mark: string): void {
   const place = path.join(folder, file);
   const before = readFileSync(place, 'utf8');
-  if (!before.includes(text)) throw new Error(`${file} has no “${text}” any more`);
+  if (!before.includes(text)) throw new Error(`${file} has no “${text}”`);
   writeFileSync(place, before.replaceAll(text, `${mark} ${text}`));
 }
 
-test('one team is away, changed and started again while others read whole pages', async ({ project }) => {
+test('one team’s container is stopped, changed and restarted while visitors read whole pages', async ({
+  project,
+}) => {
   const mark = 'Зміна сама';
   const reading = new AbortController();
   const broken = readOn(project.url, BLOG.text, reading.signal);
@@ -85,7 +87,7 @@ test('one team is away, changed and started again while others read whole pages'
   expect(await broken).toEqual([]);
 });
 
-/** Reads the home page until `signal`; gives the beginning of each that was not answered or lacked `text`. */
+/** Reads the home page until `signal` aborts. Resolves to the beginning of each page without `text`. */
 async function readOn(url: string, text: string, signal: AbortSignal): Promise<string[]> {
   const failures: string[] = [];
   while (!signal.aborted) {
@@ -96,7 +98,7 @@ async function readOn(url: string, text: string, signal: AbortSignal): Promise<s
   return failures;
 }
 
-test('taken down and up again it has its data', async ({ project }) => {
+test('after compose down and up, it has its data', async ({ project }) => {
   const key = randomUUID();
   expect((await fetch(`${project.url}/api/contact`, submission(key))).status).toBe(201);
   await project.compose('down');

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Project } from './project';
 
-/** Milliseconds between two requests of one visitor: readers, not a benchmark, and fewer than the gateway allows one. */
+/** Milliseconds between two requests of one visitor, so that the gateway's limit is not reached. */
 const PACE = 25;
 const REQUEST_DEADLINE = 40_000;
 const READERS = 4;
 const SENDERS = 2;
 
-/** The address of a visitor, as a proxy in front of the gateway gives it. */
+/** The header by which a proxy in front of the gateway names a visitor. */
 export const from = (visitor: number): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${String(visitor)}`,
 });
 
-/** A message under a key; another one under none. */
+/** A request that sends a message, with this idempotency key if there is one. */
 export const submission = (
   key?: string,
   headers: Readonly<Record<string, string>> = {},
@@ -33,15 +33,15 @@ export const submission = (
   }),
 });
 
-/** Visitors that read these addresses in turn and send messages, each under a key, until they are stopped. */
+/** Visitors who read these addresses in turn, and send messages with idempotency keys, until they are stopped. */
 export function startLoad(url: string, addresses: readonly string[]) {
   const outcome = {
     reads: 0,
-    /** Keys of the submissions that were answered with 201. */
+    /** Keys of the submissions whose response was 201. */
     acknowledged: [] as string[],
-    /** Requests that failed, each in words. */
+    /** The reason of each request that failed. */
     failures: [] as string[],
-    /** Milliseconds of the slowest one. */
+    /** Milliseconds of the slowest request. */
     slowest: 0,
     ended: 0,
   };
@@ -82,7 +82,7 @@ export function startLoad(url: string, addresses: readonly string[]) {
   ];
   return {
     outcome,
-    /** Resolves when that many more requests have ended. */
+    /** Resolves when this number of further requests has ended. */
     pass: async (requests: number) => {
       const goal = outcome.ended + requests;
       while (outcome.ended < goal) await pause(PACE);
@@ -97,7 +97,7 @@ export function startLoad(url: string, addresses: readonly string[]) {
 const reasonOf = ({ message, cause }: Error) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message;
 
-/** Does something while visitors read and send: no request fails, and what was acknowledged is stored once. */
+/** Expects that no request of visitors fails during `act`, and that each acknowledged submission is stored once. */
 export async function underLoad(
   project: Project,
   act: (load: ReturnType<typeof startLoad>) => Promise<void>,
@@ -116,7 +116,7 @@ export async function underLoad(
   );
 }
 
-/** What a visitor asks for: pages, calls, and the files that the home page names. */
+/** A visitor's requests: pages, API calls, and the files that the home page names. */
 async function addressesOf(url: string): Promise<string[]> {
   const page = await (await fetch(url)).text();
   const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|remotes|api\/og)\/[^"]+)"/g)].map(
@@ -126,7 +126,7 @@ async function addressesOf(url: string): Promise<string[]> {
   return ['/', '/api/services', '/api/blog', ...posts.map(({ id }) => `/blog/${id}`), ...new Set(files)];
 }
 
-/** The database has each submission that was acknowledged under one of these keys, once. */
+/** Expects that the submission of each of these keys is stored once. */
 export async function expectStored(project: Project, keys: readonly string[]): Promise<void> {
   const sql = 'SELECT idempotency_key FROM messages WHERE idempotency_key IS NOT NULL';
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
 import { findCompose } from './project';
 
 const hasEngine = findCompose() !== null;
-if (!hasEngine) console.warn('Not tried: no Docker engine with compose answers here');
+if (!hasEngine) console.warn('Skipped: no Docker engine with compose responds here');
 
 /** `npm run test:compose`: the stacks of the compose files, on this machine's Docker engine. */
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
     ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }],
   ],
   workers: 1,
-  // What installs packages or builds takes long on a busy machine.
+  // Installing packages and building take long on a busy machine.
   timeout: 3_600_000,
   expect: { timeout: 300_000 },
   use: { launchOptions: { executablePath: findTestBrowser(), args: [...BROWSER_ARGUMENTS] } },

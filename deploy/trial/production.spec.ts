@@ -13,19 +13,19 @@ test.describe.configure({ mode: 'serial' });
 
 /** Forms that one visitor may send to a replica in a minute, until the limits are lifted. */
 const FEW = 3;
-/** More than two replicas with this limit take from one visitor. */
+/** More than two replicas with this limit accept from one visitor. */
 const ATTEMPTS = 2 * FEW + 1;
-/** Requests at once; the gateway lets 400 pass, and 100 more each second. */
+/** Requests at once. The gateway accepts 400, and 100 more each second. */
 const FLOOD = 1000;
 const TEAMS = remoteList.map(({ folder }) => folder);
 const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
 /** Services that end after their work. */
 const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
-/** Every container of these may go at any time; the gateway and PostgreSQL are one each on one machine. */
+/** Services whose containers may end at any time. Gateway and PostgreSQL have one container each. */
 const REPLACEABLE = ['api', 'shell', ...TEAMS];
 /** Requests that pass while a container is down. */
 const WHILE_DOWN = 40;
-/** Packages that build or test and have no business in a running image. */
+/** Packages for building and testing, which no running image may have. */
 const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'typescript-7', 'npm'];
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
@@ -40,7 +40,7 @@ test('it builds and starts', async ({ project }) => {
   await project.healthy(gateway);
 });
 
-test('what runs once has succeeded, and every replica is healthy', async ({ project }) => {
+test('services that run once have succeeded, and every replica is healthy', async ({ project }) => {
   for (const service of ONCE) expect((await inspect(project, service))[0]?.State.ExitCode, service).toBe(0);
   for (const service of SERVICES) {
     const ids = await project.containers(service);
@@ -49,7 +49,7 @@ test('what runs once has succeeded, and every replica is healthy', async ({ proj
   }
 });
 
-test('no process is root, no file system may be written, memory is bounded, and nothing more may be gained', async ({
+test('no process is root or can gain privileges, file systems are read-only, and memory is bounded', async ({
   project,
 }) => {
   for (const service of SERVICES) {
@@ -67,14 +67,14 @@ test('no process is root, no file system may be written, memory is bounded, and 
         users.filter((user) => user.trim().endsWith(' 0')),
         `${service} runs as root`,
       ).toEqual([]);
-      // As root, so that it is the file system that rejects, and not its rights.
+      // As root, so that the file system rejects it, not its permissions.
       const touch = ['exec', '--user', '0', id, 'touch', '/etc/written'];
       expect(await project.docker(...touch).catch(String), service).toContain('Read-only file system');
     }
   }
 });
 
-test('images hold nothing that builds, and no secret', async ({ project }) => {
+test('images have no build tools and no secrets', async ({ project }) => {
   const password = readFileSync(path.join(project.folder, 'secrets/database-password'), 'utf8');
   const look = [...PACKAGES.map((name) => `-path '*/node_modules/${name}'`), ...OTHERS].join(' -o ');
   const find = ['--user', '0', '--entrypoint', 'sh'];
@@ -100,7 +100,7 @@ async function inspect(project: Project, service: string): Promise<Container[]> 
   return JSON.parse(await project.docker('inspect', ...ids)) as Container[];
 }
 
-test('a visitor who sends too much is rejected whatever address he claims, and nobody else', async ({
+test('only a visitor who sends too much is rejected, whatever address the visitor claims', async ({
   project,
 }) => {
   const send = async (headers: Readonly<Record<string, string>>) =>
@@ -108,7 +108,7 @@ test('a visitor who sends too much is rejected whatever address he claims, and n
   const statuses: number[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
     statuses.push(await send({ 'x-forwarded-for': `203.0.113.${String(attempt)}` }));
-  // Which replica is full first is chance; that one is, is not.
+  // It is chance which replica reaches its limit first.
   expect(statuses.slice(0, FEW)).toEqual(Array.from({ length: FEW }, () => 201));
   expect(statuses).toContain(429);
   await trustEngine(project);
@@ -116,11 +116,11 @@ test('a visitor who sends too much is rejected whatever address he claims, and n
 });
 
 /**
- * The gateway takes visitors' addresses from what the engine hands on, as from a proxy in front. Until then, all that
- * this machine asks comes from one address.
+ * The gateway trusts the engine to forward visitors' addresses, like a proxy in front of it. Until then, all requests of
+ * this machine have one address.
  */
 async function trustEngine(project: Project): Promise<void> {
-  // Where an engine's networks are, whichever it is.
+  // The networks of every engine.
   const ranges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
   const file = path.join(project.folder, 'trusted.d/trial.conf');
   writeFileSync(file, ranges.map((range) => `set_real_ip_from ${range};\n`).join(''));
@@ -129,12 +129,13 @@ async function trustEngine(project: Project): Promise<void> {
   await project.healthy(gateway);
 }
 
-test('the gateway limits one visitor, whatever address he claims, and nobody else', async ({ project }) => {
+test('the gateway limits only the visitor who sends too much, whatever address the visitor claims', async ({
+  project,
+}) => {
   await liftLimits(project);
   const { hostname, port } = new URL(project.url);
   const statuses: string[] = [];
-  // Bodies that never come: the gateway counts these requests and asks no replica, so that even a busy machine sends
-  // them faster than they are allowed.
+  // Without their bodies, the gateway counts these requests but forwards none, so even a busy machine exceeds the limit.
   const sockets = Array.from({ length: FLOOD }, (_, index) => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -153,7 +154,7 @@ test('the gateway limits one visitor, whatever address he claims, and nobody els
   }
 });
 
-/** The checks under load send as much as they can. */
+/** Tests under load send as much as they can. */
 async function liftLimits(project: Project): Promise<void> {
   project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
   await project.compose('up', '--detach', '--no-build', '--no-deps', 'api');
@@ -206,7 +207,7 @@ test('one team is rebuilt, released and rolled back alone under load', ({ projec
     await expect.poll(() => everyReplica(isBack), `back to ${before}`).toBe(true);
   }));
 
-test('content is put live, and taken back, without another container', ({ project }) =>
+test('content is published and rolled back without another container', ({ project }) =>
   underLoad(project, async () => {
     const file = path.join(project.folder, 'shared/content/owner.json');
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner;
@@ -220,7 +221,7 @@ test('content is put live, and taken back, without another container', ({ projec
     await expect.poll(() => everyReplica(async () => !(await isShown())), 'the old one').toBe(true);
   }));
 
-/** Whether a condition holds for so many responses in a row that every replica has given some: they take turns. */
+/** Whether a condition is true for eight responses in a row. Replicas take turns, so each gives some. */
 async function everyReplica(holds: () => Promise<boolean>): Promise<boolean> {
   for (let times = 0; times < 8; times += 1) if (!(await holds())) return false;
   return true;
@@ -231,7 +232,9 @@ async function liveVersion(project: Project): Promise<string> {
   return remotes['blog']?.live?.version ?? '';
 }
 
-test('PostgreSQL is killed while visitors send: what was acknowledged is there', async ({ project }) => {
+test('PostgreSQL is killed while visitors send: every acknowledged submission is stored', async ({
+  project,
+}) => {
   const [id = ''] = await project.containers('postgres');
   const { outcome, pass, stop } = startLoad(project.url, ['/api/health']);
   try {
@@ -249,7 +252,7 @@ test('PostgreSQL is killed while visitors send: what was acknowledged is there',
   await expectStored(project, outcome.acknowledged);
 });
 
-test('a backup is restored as docs/deployment.md says: everything is in it', async ({ project }) => {
+test('a backup is restored as docs/deployment.md says, with all submissions', async ({ project }) => {
   const [id = ''] = await project.containers('postgres');
   const commands = [
     'pg_dump -U vidlunnia --format=custom vidlunnia > /tmp/backup',

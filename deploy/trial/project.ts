@@ -6,7 +6,7 @@ import { expect, test as base } from '@playwright/test';
 import { copyTree, freePorts, runToSuccess } from '@vidlunnia/scripts/stack';
 import { shell } from '@vidlunnia/settings/topology';
 
-/** Milliseconds for compose, which may install packages and build; this and the next also on a busy machine. */
+/** Milliseconds for compose, which may install packages and build, on a busy machine. */
 const COMPOSE_DEADLINE = 1_800_000;
 const DOCKER_DEADLINE = 180_000;
 
@@ -19,14 +19,14 @@ export function findCompose(): readonly [string, ...string[]] | null {
   return works('docker-compose', 'version') ? ['docker-compose'] : null;
 }
 
-/** A stack under a name of its own, from a copy of the sources that a trial may change. */
+/** A stack with its own name, from a copy of the sources that a test may change. */
 export interface Project {
   readonly folder: string;
   readonly url: string;
-  /** Changes variables of the compose files from here on. */
+  /** Changes variables of the compose files for the next commands. */
   set(variables: Readonly<Record<string, string>>): void;
   compose(...args: readonly string[]): Promise<string>;
-  /** Ids of a service's running containers, or with `all` of those too that have ended. */
+  /** Ids of a service's running containers; with `all`, also of ended ones. */
   containers(service: string, all?: boolean): Promise<string[]>;
   docker(...args: string[]): Promise<string>;
   /** Resolves when a container is healthy. */
@@ -36,7 +36,7 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** The tests of one stack, which follow one another; the first that fails ends them. Without files compose takes development's. */
+/** Tests of one stack in order; the first failure ends them. Without files, compose uses those of development. */
 export const testOf = (...files: readonly string[]) =>
   base.extend<object, { readonly project: Project }>({
     project: [
@@ -64,7 +64,7 @@ async function openProject(files: readonly string[]): Promise<Project> {
     SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
   };
-  // What an interruption has left is ended before all is removed.
+  // Aborts what an interrupted test has left running.
   const over = new AbortController();
   const docker = (...args: string[]) =>
     runToSuccess('docker', args, { timeout: DOCKER_DEADLINE, signal: over.signal });
@@ -76,7 +76,7 @@ async function openProject(files: readonly string[]): Promise<Project> {
       signal,
     });
   const compose = (...args: readonly string[]) => runCompose(args, over.signal);
-  // The older program lists all containers by itself, and does not know the option.
+  // The older program always lists all containers, and rejects the option.
   const every = before.length > 0 ? ['--all'] : [];
   const containers = async (service: string, all = false) =>
     lines(await compose('ps', '-q', ...(all ? every : []), service));

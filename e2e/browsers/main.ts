@@ -102,7 +102,7 @@ async function untilLive(visitor: Visitor): Promise<void> {
   await visitor.read("dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))");
   await visitor.read(`${one(CONTACT)}.dispatchEvent(new Event('pointerover', { bubbles: true }))`);
   await until(visitor, "document.documentElement.hasAttribute('data-follows-links')");
-  await until(visitor, `Object.keys(${one(CONTACT)}).some((key) => key.startsWith('__react'))`);
+  await until(visitor, `${one(CONTACT)}.closest('[data-live=true]') !== null`);
 }
 
 const DEADLINE_MS = 15_000;

@@ -20,10 +20,6 @@ export interface ApiDouble extends LocalServer {
   /** Received payloads with their paths. */
   readonly sent: readonly { readonly path: string; readonly body: unknown }[];
   content: Content;
-  /** Whether it leaves requests without a response. */
-  hangs: boolean;
-  /** The status of responses to submissions. */
-  submissionStatus: number;
 }
 
 export async function startApiDouble(): Promise<ApiDouble> {
@@ -34,24 +30,17 @@ export async function startApiDouble(): Promise<ApiDouble> {
       response.end(JSON.stringify(body));
     };
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://api');
-    if (double.hangs) return;
     if (request.method === 'POST') {
       void text(request).then((body) => {
         sent.push({ path: pathname, body: JSON.parse(body) });
-        respond(double.submissionStatus, {});
+        respond(201, {});
       });
       return;
     }
     const found = read(double.content, pathname, Number(searchParams.get('limit') ?? Infinity));
     respond(found ? 200 : 404, found ?? { type: 'about:blank', title: 'Not Found', status: 404 });
   });
-  const double: ApiDouble = {
-    ...server,
-    sent,
-    content: sampleContent(),
-    hangs: false,
-    submissionStatus: 201,
-  };
+  const double: ApiDouble = { ...server, sent, content: SAMPLE_CONTENT };
   return double;
 }
 
@@ -113,10 +102,10 @@ export const sampleService = (name: string, changes: Partial<Service> = {}): Ser
   ...changes,
 });
 
-const sampleContent = (): Content => ({
+const SAMPLE_CONTENT: Content = {
   services: ['А', 'Б', 'В'].map((name) => sampleService(name)),
   posts: [1, 2, 3, 4].map((number) => samplePost(`stattia-${String(number)}-kinets`)),
-});
+};
 
 /** A test's HTTP server, on a port that the system chooses. */
 export interface LocalServer {

@@ -59,19 +59,20 @@ export async function untilFormIsLive(page: Page, id: string): Promise<void> {
 /** Moves the pointer over an element, also outside the viewport. */
 export const pointAt = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
 
-/** Whether an element is live: React keeps its own property on it. */
+/** Whether an element is live. The shell marks live islands; it takes over scrolling with header, footer and links. */
 export const isLive = (element: Locator): Promise<boolean> =>
-  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));
+  element.evaluate((node) => {
+    const island = node.closest('[data-island]');
+    return island ? island.getAttribute('data-live') === 'true' : history.scrollRestoration === 'manual';
+  });
 
 export async function untilLive(element: Locator): Promise<void> {
   await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
 }
 
-/** Waits until header, footer and every island with behaviour are live. */
+/** Waits until links and every island with behaviour are live. */
 export async function untilPageIsLive(page: Page): Promise<void> {
   await untilLinksAreLive(page);
-  await untilLive(page.locator('#main'));
-  await untilLive(page.getByRole('contentinfo'));
   const ids = await page.evaluate(() => {
     const start = document.getElementById('page-start')?.textContent ?? '';
     return Object.keys((JSON.parse(start) as { readonly islands: object }).islands);

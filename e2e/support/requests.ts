@@ -48,6 +48,15 @@ export async function holdResponses(page: Page, address: RegExp): Promise<HeldRe
   return { requests, release };
 }
 
+/** Collects all requests of a page. */
+export function collectRequests(page: Page): readonly Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+export const pathOf = (request: Request): string => new URL(request.url()).pathname;
+
 /** Holds back every script of a page until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => void> =>
   (await holdResponses(page, /\.js(?:\?|$)/)).release;

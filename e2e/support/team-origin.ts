@@ -9,7 +9,7 @@ import {
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
-import { awaitEachRemote, remotes } from '@vidlunnia/settings/topology';
+import { awaitEachRemote, remoteList, remotes } from '@vidlunnia/settings/topology';
 import { repository } from './site';
 import { type LocalServer, startLocalServer } from './api-double';
 
@@ -24,20 +24,13 @@ export interface TeamOrigin extends LocalServer {
    * are correct.
    */
   release(version: string, change?: (file: string, text: string) => string): void;
-  /** The same as a candidate. Returns its link, which is valid for `seconds`. */
-  publishCandidate(
-    site: string,
-    version: string,
-    change?: (file: string, text: string) => string,
-    seconds?: number,
-  ): string;
+  /** The same as a candidate. Returns its link. */
+  publishCandidate(site: string, version: string, change?: (file: string, text: string) => string): string;
   /** Moves the pointer to a candidate. */
   promote(version: string): void;
 }
 
-export const startTeamOrigin = (name: RemoteName): Promise<TeamOrigin> => startOriginOf(remotes[name].folder);
-
-/** The same for the remote that is built in a folder. */
+/** Starts the origin of the remote that is built in a folder. */
 export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   const dist = path.join(repository, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');
@@ -66,10 +59,10 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
       add(version, change);
       current = version;
     },
-    publishCandidate: (site, version, change, seconds = 3_600) => {
+    publishCandidate: (site, version, change) => {
       add(version, change);
-      const remote = manifestNameOf(files);
-      const until = Math.floor(Date.now() / 1000) + seconds;
+      const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
+      const until = Math.floor(Date.now() / 1000) + 3_600;
       return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
     },
     promote: (version) => {
@@ -78,12 +71,20 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   };
 }
 
-/** Origins of all teams. */
-export const startTeamOrigins = (): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
-  awaitEachRemote(startTeamOrigin);
+export type TeamOrigins = Readonly<Record<RemoteName, TeamOrigin>>;
 
-const manifestNameOf = (files: ReleaseFiles): string =>
-  (JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest).name;
+/** Origins of all teams. */
+export const startTeamOrigins = (): Promise<TeamOrigins> =>
+  awaitEachRemote((name) => startOriginOf(remotes[name].folder));
+
+/** The variables by which a shell finds and verifies the teams' releases. */
+export const variablesOf = (teams: TeamOrigins): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
+      [originVariable, teams[name].origin],
+      [publicKeyVariable, teams[name].publicKey],
+    ]),
+  );
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
   const signature = signManifest(manifestOf(files), privateKey);

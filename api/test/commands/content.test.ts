@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const run = (isBack = false) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack);
 const live = async () => (await versionsIn(folder))[0]?.version ?? '';
 
-test('puts the image’s content live, once, and takes it back', async () => {
+test('publishes the image’s content once, and rolls it back', async () => {
   await expect(run(true)).rejects.toThrow('попередньої версії немає');
   await run();
   const name = await live();
@@ -35,6 +35,6 @@ test('puts the image’s content live, once, and takes it back', async () => {
   expect(written.at(-1)).toMatch(/^За секунду-дві на сайті:\n {2}- /);
 });
 
-test('needs a folder', async () => {
+test('without CONTENT_DIR it is rejected', async () => {
   await expect(contentCommand(readEnvironment({}), false)).rejects.toThrow('CONTENT_DIR не задано');
 });

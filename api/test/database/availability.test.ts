@@ -16,6 +16,6 @@ test.each([
   ['a broken constraint', coded('23505'), false],
   ['a missing table', new Error('Failed query', { cause: coded('42P01') }), false],
   ['something that is no error', 'ECONNREFUSED', false],
-])('%s', (_, error, expected) => {
+])('%s: the database is unavailable: %s', (_, error, expected) => {
   expect(isDatabaseUnavailable(error)).toBe(expected);
 });

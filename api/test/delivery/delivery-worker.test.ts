@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { expect, jest, test } from '@jest/globals';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { Webhook } from 'standardwebhooks';
@@ -9,13 +12,37 @@ import { backOff, MAX_ATTEMPTS } from '../../src/delivery/delivery-worker';
 import { claimDeliveries, markFailed } from '../../src/delivery/outbox';
 import { postToWebhook } from '../../src/delivery/send-webhook';
 import { storeSubmission } from '../../src/submissions/store-submission';
-import { httpReceiver } from '../support/http-receiver';
 import { emptyPostgres, postgres } from '../support/on-postgres';
 import { makeDue, millisecondsToNext, workerOn } from '../support/outbox';
 import { message } from '../support/payloads';
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmn').toString('base64')}`;
-const receiver = httpReceiver();
+/** A receiver of webhooks; at the start of each test it responds with 204 and has no requests. */
+const receiver = {
+  received: [] as { readonly headers: IncomingHttpHeaders; readonly body: string }[],
+  /** The status of its responses; `undefined` lets every request hang. */
+  status: undefined as number | undefined,
+  url: '',
+};
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    receiver.received.push({ headers: request.headers, body });
+    if (receiver.status === undefined) return;
+    response.writeHead(receiver.status, { location: '/elsewhere' }).end();
+  });
+});
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  receiver.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hooks`;
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.status = 204;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 const database = postgres();
 const twoProcesses = emptyPostgres();
@@ -46,14 +73,16 @@ test('a webhook is signed by the Standard Webhooks scheme and has the submission
   expect(delivery?.delivered_at).toBeInstanceOf(Date);
 });
 
-test('a failed delivery is repeated later, with the same id, until it is accepted', async () => {
+test.each([
+  ['a failed delivery', 500],
+  ['a redirect, which is not followed,', 307],
+])('%s is retried later, with the same id, until it is accepted', async (_, status) => {
   await submit();
-  receiver.status = 500;
+  receiver.status = status;
   const { worker, outcomes, log } = webhook();
   await worker.deliverDue();
-  expect(await outbox()).toMatchObject([
-    { state: 'pending', attempts: 1, last_error: 'the receiver answered 500' },
-  ]);
+  const reason = `the receiver answered ${String(status)}`;
+  expect(await outbox()).toMatchObject([{ state: 'pending', attempts: 1, last_error: reason }]);
   const wait = await millisecondsToNext(database());
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(10_000);
@@ -67,7 +96,7 @@ test('a failed delivery is repeated later, with the same id, until it is accepte
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(log).toEqual([
     {
-      facts: { channel: 'webhook', attempts: 1, reason: 'the receiver answered 500', isLast: false },
+      facts: { channel: 'webhook', attempts: 1, reason, isLast: false },
       message: 'a submission was not delivered',
     },
   ]);
@@ -85,14 +114,6 @@ test('a request to a receiver that never responds is aborted at the deadline', a
   expect(asked.mock.calls).toEqual([[100]]);
   asked.mockRestore();
   expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.1 s' }]);
-});
-
-test('a redirect is not followed', async () => {
-  await submit();
-  receiver.status = 307;
-  await webhook().worker.deliverDue();
-  expect(receiver.received).toHaveLength(1);
-  expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'the receiver answered 307' }]);
 });
 
 test('a 410 or the last failure makes a dead letter', async () => {
@@ -116,7 +137,7 @@ test('a 410 or the last failure makes a dead letter', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-test('a delivery that a process claimed but never settled is delivered by another after the lease', async () => {
+test('a delivery whose process was killed is delivered by another process after the lease', async () => {
   await submit();
   // This process is killed here.
   expect(await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
@@ -130,7 +151,7 @@ test('a delivery that a process claimed but never settled is delivered by anothe
   expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('a delivery that was claimed too often without being settled is a dead letter', async () => {
+test('a delivery whose process ended at every attempt is a dead letter', async () => {
   await submit();
   await database().update(deliveries).set({ attempts: MAX_ATTEMPTS });
   await webhook().worker.deliverDue();
@@ -214,7 +235,7 @@ test('two processes on one database deliver each submission once', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test('while the database is unavailable a worker waits, and logs that', async () => {
+test('while the database is unavailable, a worker waits and logs a warning', async () => {
   const nowhere = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
   const { worker, log } = workerOn(nowhere, 'webhook', () => Promise.resolve());
   await worker.deliverDue();
@@ -235,6 +256,6 @@ test.each([
   ]);
 });
 
-test('deliveries that failed together are not repeated together', () => {
+test('deliveries that failed together are not retried together', () => {
   expect(new Set(Array.from({ length: 20 }, () => backOff(7))).size).toBeGreaterThan(10);
 });

@@ -1,18 +1,47 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/database/database';
+import { Client } from 'pg';
+import type { Database, OpenDatabase } from '../../src/database/database';
+import { openPostgres } from '../../src/database/open-postgres';
 import { deliveries, messages } from '../../src/database/schema';
 import { channelsOf } from '../../src/delivery/channels';
 import { claimDeliveries } from '../../src/delivery/outbox';
 import { operateOn } from '../../src/submissions/channel';
 import { storeSubmission } from '../../src/submissions/store-submission';
+import { emptyPostgres } from '../support/on-postgres';
 import { workerOn } from '../support/outbox';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
-import { standingClock } from '../support/standing-clock';
 
 const smtp = smtpReceiver();
-const { replicas, moveTo } = standingClock();
+
+// A migrated database in which `now()` is the instant that a test says: our schema is found before PostgreSQL's.
+const url = emptyPostgres();
+const opened: OpenDatabase[] = [];
+beforeAll(async () => {
+  const client = new Client({ connectionString: url() });
+  await client.connect();
+  await client.query(`
+    CREATE SCHEMA clock;
+    CREATE TABLE clock.standing AS SELECT now() AS instant;
+    CREATE FUNCTION clock.now() RETURNS timestamptz STABLE LANGUAGE sql AS 'SELECT instant FROM clock.standing'`);
+  await client.end();
+  const moved = new URL(url());
+  moved.searchParams.set('options', '-c search_path=clock,pg_catalog');
+  for (let replica = 0; replica < 2; replica++) opened.push(await openPostgres(moved.href));
+});
+afterAll(() => Promise.all(opened.map(({ close }) => close())));
+
+/** Connections as of two replicas. */
+function replicas(): readonly [Database, Database] {
+  const [one, other] = opened;
+  if (!one || !other) throw new Error('The database exists only while tests run');
+  return [one.database, other.database];
+}
+
+/** Moves the clock of both to an instant, in ISO 8601. */
+const moveTo = (instant: string) =>
+  replicas()[0].execute(sql`UPDATE standing SET instant = ${instant}::timestamptz`);
 
 const suspect = { suspicion: 'filled too fast', channels: ['staff', 'confirmation', 'webhook'] } as const;
 const suspectMessage = (name: string) =>
@@ -24,7 +53,7 @@ function mailer(database: Database) {
   if (deliver === undefined) throw new Error('staff is not set up');
   return workerOn(database, 'staff', deliver).worker;
 }
-/** What all replicas do every few seconds. */
+/** Delivers what is due, as all replicas do every few seconds. */
 const deliverDue = () => Promise.all(replicas().map((database) => mailer(database).deliverDue()));
 const texts = () => smtp.received.map(({ mail }) => (mail.text ?? '').replaceAll('\u00a0', ' '));
 
@@ -79,7 +108,7 @@ test('a day’s suspected spam reaches the staff in one mail, a minute after nin
   );
 });
 
-test('the next day has a digest of its own, with what is new; a day without suspects has none', async () => {
+test('each day has a digest of its new submissions; a day without suspected spam has none', async () => {
   await suspectMessage('Перша');
   await moveTo(NINE);
   await suspectMessage('Друга');
@@ -96,7 +125,7 @@ test('the next day has a digest of its own, with what is new; a day without susp
   expect(await replicas()[0].select().from(deliveries)).toEqual([]);
 });
 
-test('a digest whose process was killed comes later, from another one', async () => {
+test('a digest whose process was killed is sent later by another process', async () => {
   await suspectMessage('А');
   await moveTo(SENT);
   expect(await claimDeliveries(replicas()[0], 'staff', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
@@ -107,7 +136,7 @@ test('a digest whose process was killed comes later, from another one', async ()
   expect(smtp.received).toHaveLength(1);
 });
 
-test('what was accepted or erased meanwhile is not in it; without the rest there is none', async () => {
+test('a digest lacks submissions that were accepted or erased; if none is left, no digest is sent', async () => {
   for (const name of ['А', 'Б']) await suspectMessage(name);
   const [database] = replicas();
   const { rows } = await operateOn(database)('list', { kind: 'messages', suspected: true });
@@ -126,7 +155,7 @@ test('what was accepted or erased meanwhile is not in it; without the rest there
   expect(await database.select().from(deliveries)).toEqual([]);
 });
 
-test('a flood does not make a long mail: the rest is counted', async () => {
+test('a digest lists twenty submissions and counts the rest', async () => {
   for (let number = 0; number < 23; number++) await suspectMessage(String(number));
   await moveTo(SENT);
   await deliverDue();

@@ -111,7 +111,7 @@ test.each([
   }
 });
 
-test('a repeated mail has the same Message-ID', async () => {
+test('a retried mail has the same Message-ID', async () => {
   await write();
   const { worker } = mailer('staff');
   await worker.deliverDue();
@@ -124,7 +124,7 @@ test('a repeated mail has the same Message-ID', async () => {
 });
 
 describe('a mail server', () => {
-  test('that fails is tried again; its text about the recipient is not stored', async () => {
+  test('that fails gets the mail again; its text about the recipient is not stored', async () => {
     await apply();
     smtp.behaviour = 'fail';
     const { worker, log } = mailer('staff');
@@ -145,7 +145,7 @@ describe('a mail server', () => {
     expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
   });
 
-  test('that rejects the sender’s address ends the confirmation at once; mails to staff are tried again', async () => {
+  test('that rejects the sender’s address ends the confirmation at once; mails to staff are retried', async () => {
     await write({}, ['confirmation', 'staff']);
     smtp.behaviour = 'reject-recipient';
     for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
@@ -161,7 +161,7 @@ describe('a mail server', () => {
     ['is unreachable', () => 'smtp://127.0.0.1:1', /^ESOCKET: .*ECONNREFUSED/],
     // It never gets the password.
     ['offers no encryption', () => smtp.url.replace('//', '//user:password@'), /ETLS/],
-  ])('that %s gets nothing, and is tried again', async (_, smtpUrl, reason) => {
+  ])('that %s gets nothing; the mail is retried', async (_, smtpUrl, reason) => {
     await write();
     await mailer('staff', { smtpUrl: smtpUrl() }).worker.deliverDue();
     expect(smtp.received).toEqual([]);

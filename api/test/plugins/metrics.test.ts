@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { buildWithMetrics, post } from '../support/build';
+import { buildWithMetrics, post, tokenBy } from '../support/build';
 import type { Channel } from '../../src/database/schema';
 import { DeliveryError, type Deliver } from '../../src/delivery/delivery-worker';
 import type { Letter } from '../../src/delivery/outbox';
 import { message } from '../support/payloads';
 import { postgres } from '../support/on-postgres';
-import { tokenBy } from '../support/token';
 
 const database = postgres();
 

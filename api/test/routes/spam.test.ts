@@ -1,16 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '../../src/database/schema';
-import { build, post, type Ask } from '../support/build';
+import { build, post, tokenBy } from '../support/build';
 import { postgres } from '../support/on-postgres';
 import { message } from '../support/payloads';
 
 const START = Date.parse('2026-11-22T12:00:10Z');
 const VISITOR = { 'x-forwarded-for': '192.0.2.1' };
-
-const tokenOf = async (ask: Ask, headers: Record<string, string> = VISITOR) => {
-  const { json } = await ask('/api/form-token', { headers });
-  return (json as { token: string }).token;
-};
 
 const database = postgres();
 
@@ -27,17 +22,16 @@ describe('a form', () => {
   ])('%s is stored, with the same response as any other', async (_, age, changes, suspicion) => {
     let now = START;
     const ask = await build(database(), { now: () => now });
-    const token = await tokenOf(ask);
+    const token = await tokenBy(ask, VISITOR);
     now += age;
-    const { status, json } = await ask('/api/contact', post({ ...message, token, ...changes }));
+    const { status, json } = await ask('/api/contact', post({ ...message, ...token, ...changes }));
     expect([status, json]).toEqual([201, {}]);
     expect(await suspicions()).toEqual([suspicion]);
   });
 
   test('is recognised by every replica, whichever issued its token', async () => {
     const [one, other] = [await build(database(), {}), await build(database(), {})];
-    const token = await tokenOf(one, {});
-    await other('/api/contact', post({ ...message, token }));
+    await other('/api/contact', post({ ...message, ...(await tokenBy(one)) }));
     expect(await suspicions()).toEqual([null]);
   });
 });
@@ -46,8 +40,8 @@ test('pages of one moment have the same token on every replica; each visitor has
   let now = START;
   const options = { now: () => now };
   const [one, other] = [await build(database(), options), await build(database(), options)];
-  const [page, visitor] = [await tokenOf(one, {}), await tokenOf(one)];
+  const [page, visitor] = [await tokenBy(one), await tokenBy(one, VISITOR)];
   now += 5_000;
-  expect(await tokenOf(other, {})).toBe(page);
-  expect(await tokenOf(other)).not.toBe(visitor);
+  expect(await tokenBy(other)).toEqual(page);
+  expect(await tokenBy(other, VISITOR)).not.toEqual(visitor);
 });

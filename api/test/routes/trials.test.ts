@@ -12,7 +12,7 @@ const send = async (url: string, body: object, until: string) =>
   (await build(database()))(url, post(body, { 'x-trial-until': until }));
 const stored = () => database().select().from(trials).orderBy(trials.created_at);
 
-test('a form of a preview is answered as always, stored apart, and delivered to nobody', async () => {
+test('a form of a preview gets the usual response, is stored separately, and is not delivered', async () => {
   const until = now() + 3_600;
   expect((await send('/api/contact', message, String(until))).status).toBe(201);
   expect((await send('/api/jobs/apply', application, String(until))).status).toBe(201);
@@ -25,13 +25,13 @@ test('a form of a preview is answered as always, stored apart, and delivered to 
   for (const table of [messages, applications, deliveries]) expect(await database().$count(table)).toBe(0);
 });
 
-test('it is rejected as always too', async () => {
+test('an invalid form of a preview is rejected as usual', async () => {
   expect((await send('/api/contact', { ...message, email: '?' }, String(now() + 60))).status).toBe(422);
   expect((await send('/api/contact', message, 'soon')).status).toBe(400);
   expect(await stored()).toEqual([]);
 });
 
-test('it goes with the end of its preview, and stays for two weeks at most', async () => {
+test('a form of a preview is deleted when the preview ends, and after two weeks at most', async () => {
   await storeTrial(database(), 'messages', message, now() - 1);
   expect(await stored()).toEqual([]);
   await storeTrial(database(), 'messages', message, 9_999_999_999);
@@ -44,7 +44,7 @@ test('it goes with the end of its preview, and stays for two weeks at most', asy
   expect(await stored()).toEqual([]);
 });
 
-test('of more than a thousand, the oldest go first', async () => {
+test('only the newest thousand forms of previews are kept', async () => {
   await database().execute(sql`
     INSERT INTO trials (kind, fields, ends_at, created_at)
     SELECT 'messages', '{}', now() + interval '1 hour', now() - n * interval '1 second'

@@ -13,7 +13,7 @@ test.each([
   ['after 2 seconds', 2 * SECOND, undefined],
   ['after a day', DAY, undefined],
   ['after two days and a second', 2 * DAY + SECOND, 'token too old'],
-])('a form that is sent %s', (_, age, suspicion) => {
+])('the suspicion of a form that is sent %s', (_, age, suspicion) => {
   expect(suspicionOfToken(KEY, token, NOW + age)).toBe(suspicion);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['another instant', `${String(NOW - DAY)}.${token.split('.')[1] ?? ''}`, 'token invalid'],
   ['another key', makeToken(Buffer.from('other'), NOW), 'token invalid'],
   ['a signature of another length', `${token}x`, 'token invalid'],
-])('%s for a token', (_, given, suspicion) => {
+])('the suspicion of %s as a token', (_, given, suspicion) => {
   expect(suspicionOfToken(KEY, given, NOW + 10 * SECOND)).toBe(suspicion);
 });
 

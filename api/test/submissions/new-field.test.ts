@@ -5,11 +5,10 @@ import { channelsOf } from '../../src/delivery/channels';
 import { operateOn } from '../../src/submissions/channel';
 import { formatCsv } from '../../src/submissions/format-submissions';
 import { submissionFields } from '../../src/submissions/list-submissions';
-import { build, post } from '../support/build';
+import { build, post, tokenBy } from '../support/build';
 import { message } from '../support/payloads';
 import { postgres } from '../support/on-postgres';
 import { smtpReceiver } from '../support/smtp-receiver';
-import { tokenBy } from '../support/token';
 
 const smtp = smtpReceiver();
 const database = postgres();

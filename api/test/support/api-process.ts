@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../src/config/package-root';
+import type { Token } from './build';
 
 /** A command of the API in its own process. */
 export interface ApiProcess {
@@ -58,6 +59,10 @@ export async function serve(
   const line = await started.line(/Server listening at/);
   return { ...started, origin: /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '' };
 }
+
+/** Proof that a form was rendered. A token requested by a program on this machine is valid at once. */
+export const tokenOf = async ({ origin }: { readonly origin: string }) =>
+  (await (await fetch(`${origin}/api/form-token`)).json()) as Token;
 
 function endOf(value: unknown): number | NodeJS.Signals {
   if (typeof value === 'number' || value === 'SIGKILL' || value === 'SIGTERM') return value;

@@ -19,6 +19,10 @@ interface ReadResponse {
 
 export type Ask = (path: string, request?: RequestInit) => Promise<ReadResponse>;
 
+export interface Token {
+  readonly token: string;
+}
+
 /** The API on its two ports. */
 interface Ports {
   readonly ask: Ask;
@@ -88,6 +92,10 @@ async function readResponse(response: Response): Promise<ReadResponse> {
     json: isJson ? JSON.parse(text) : undefined,
   };
 }
+
+/** Proof that a form was rendered for this visitor. A token requested by a program on this machine is valid at once. */
+export const tokenBy = async (ask: Ask, headers: Record<string, string> = {}) =>
+  (await ask('/api/form-token', { headers })).json as Token;
 
 /** A JSON POST. */
 export const post = (body: object | string, headers: Record<string, string> = {}): RequestInit => ({

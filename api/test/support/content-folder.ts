@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 
-/** Content of the tests' own: what the owner edits changes no test. */
+/** The tests' own content, which the owner's edits do not change. */
 export const sampleFolder = join(__dirname, 'content');
 
 const made: string[] = [];

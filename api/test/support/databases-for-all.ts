@@ -1,3 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrationsFolder, packageRoot } from '../../src/config/package-root';
+import { run } from './api-process';
+import { startPostgres, type PostgresServer } from './postgres-server';
+
 /** Databases that all test files of one run share. */
 interface DatabasesForAll {
   /** Folder of an embedded database after the API's first start; tests work on copies. */
@@ -8,11 +17,51 @@ interface DatabasesForAll {
 
 const VARIABLE = 'API_TEST_DATABASES';
 
-/** Passes them to the test workers, which start after the global setup. */
-export function shareDatabases(databases: DatabasesForAll): void {
+export function databasesForAll(): DatabasesForAll {
+  return JSON.parse(process.env[VARIABLE] ?? '') as DatabasesForAll;
+}
+
+let server: PostgresServer | undefined;
+
+/** Builds the API and prepares the databases, before the test workers start. Jest requires a default export. */
+export default async function prepare(): Promise<void> {
+  const build = ['--import', 'tsx', '../scripts/build/build-package.ts'];
+  execFileSync(process.execPath, build, { cwd: packageRoot });
+  server = await startPostgres();
+  const databases: DatabasesForAll = { pglite: await pgliteTemplate(), postgres: server.url };
   process.env[VARIABLE] = JSON.stringify(databases);
 }
 
-export function databasesForAll(): DatabasesForAll {
-  return JSON.parse(process.env[VARIABLE] ?? '') as DatabasesForAll;
+export async function stopDatabases(): Promise<void> {
+  await server?.remove();
+}
+
+/** An embedded database as created by the built API. That takes seconds, so it is cached until its code changes. */
+async function pgliteTemplate(): Promise<string> {
+  const kept = join(packageRoot, '../.cache/pglite', fingerprint());
+  if (existsSync(kept)) return join(kept, 'db');
+  const folder = `${kept}-${String(process.pid)}`;
+  await mkdir(folder, { recursive: true });
+  const migrated = run(['migrate'], { DATA_DIR: folder });
+  if ((await migrated.ended) !== 0) throw new Error(migrated.output());
+  try {
+    await rename(folder, kept);
+  } catch (error) {
+    // Another run was faster.
+    if (!existsSync(kept)) throw error;
+    await rm(folder, { recursive: true });
+  }
+  return join(kept, 'db');
+}
+
+function fingerprint(): string {
+  const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
+  const files = [
+    require.resolve('@electric-sql/pglite'),
+    join(packageRoot, 'src/database/open-pglite.ts'),
+    ...migrations.sort().map((name) => join(migrationsFolder, name)),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }

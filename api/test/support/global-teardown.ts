@@ -1,1 +1,1 @@
-export { stopDatabases as default } from './global-setup';
+export { stopDatabases as default } from './databases-for-all';

@@ -33,7 +33,7 @@ export function postgres(): () => Database {
 }
 
 function whileTestsRun<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The database is there only while tests run');
+  if (value === undefined) throw new Error('The database exists only while tests run');
   return value;
 }
 

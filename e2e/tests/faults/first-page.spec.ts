@@ -4,23 +4,11 @@ import { Form, FORMS, payloadOf, sampleValues, type Values } from '../../support
 import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { isLive, pointAt, untilLinksAreLive } from '../../support/pages';
+import { isLive, pointAt, untilLinksAreLive, watchOutput } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
 // A small screen has the menu, and most islands are outside the viewport.
 test.use({ viewport: { width: 390, height: 844 } });
-
-/** Collects islands that stay without code, and uncaught errors. */
-function watchGivenUp(page: Page) {
-  const givenUp: string[] = [];
-  const uncaught: string[] = [];
-  page.on('console', (message) => {
-    const [, id] = /^(\S+) stays as the server rendered it/.exec(message.text()) ?? [];
-    if (id !== undefined) givenUp.push(id);
-  });
-  page.on('pageerror', (error) => uncaught.push(error.message));
-  return { givenUp, uncaught };
-}
 
 const ISLANDS = Object.values(FORM_IDS);
 
@@ -49,7 +37,7 @@ test('on a first page the code of forms is missing: everything that the server r
   page,
   shared,
 }) => {
-  const { givenUp, uncaught } = watchGivenUp(page);
+  const output = watchOutput(page);
   await breakFiles(page, chunksOf('forms'), FAULTS.missing);
   await page.goto('/', { waitUntil: 'commit' });
   const values = sampleValues('contact');
@@ -59,7 +47,8 @@ test('on a first page the code of forms is missing: everything that the server r
   const before = await htmlOfForms(page);
 
   for (const island of ISLANDS) await pointAt(page.locator(`#${island}`));
-  await expect.poll(() => givenUp.filter((id) => id.startsWith('forms/'))).toHaveLength(ISLANDS.length);
+  const givenUp = () => output.filter((line) => /forms\/\w+ stays as the server rendered it/.test(line));
+  await expect.poll(givenUp).toHaveLength(ISLANDS.length);
 
   expect(await htmlOfForms(page)).toEqual(before);
   await expectWholeHome(page);
@@ -67,7 +56,7 @@ test('on a first page the code of forms is missing: everything that the server r
   expect(await form.values()).toEqual(payloadOf('contact', values));
   expect(await isLive(form.element)).toBe(false);
   await expectNativelySent(page, values, shared.dataDir);
-  expect(uncaught).toEqual([]);
+  expect(output.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
 test('on a first page the shell’s own code is missing: menu, links and forms are the browser’s', async ({

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { contact } from '../../content/owner.json';
-import { openInside } from '../../support/pages';
+import { openInside, watchOutput } from '../../support/pages';
 import { RELEASE_SET } from '../../support/releases';
-import { breakFiles, chunksOf, entryOf, FAULTS, holdResponses } from '../../support/requests';
+import { breakFiles, entryOf, FAULTS, holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import {
   CONTACT_FORM,
@@ -14,7 +13,8 @@ import {
   RETRYING,
 } from './home-islands';
 
-// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. Other releases: shell/src/remotes.
+// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. Other releases: shell/src/remotes. A post
+// without its remote: shell/src/islands/fallbacks.test.tsx.
 
 const POST = '/blog/kava-i-chai';
 
@@ -36,7 +36,7 @@ async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boo
   await page.clock.fastForward(LONGEST_DEADLINE_MS);
 }
 
-test('the entry of forms hangs: its islands fail in time, the rest is whole, a retry works', async ({
+test('the entry of forms hangs: its islands fail in time, the rest is whole, a retry works, and a second press meanwhile is ignored', async ({
   page,
 }) => {
   await page.clock.install();
@@ -49,68 +49,32 @@ test('the entry of forms hangs: its islands fail in time, the rest is whole, a r
   await passDeadlines(page, async () => (await retries.count()) === ISLANDS_OF_HOME.forms.length);
   await expectFailed(page, 'forms');
   repair();
-  await retryButton(page, CONTACT_FORM).click();
-  await expect(CONTACT_FORM.whole(page)).toBeVisible();
-});
-
-test('code of home is missing: its islands fail, each is retried alone, and a second press meanwhile is ignored', async ({
-  page,
-}) => {
-  const repair = await breakFiles(page, chunksOf('home'), FAULTS.missing);
-  await openInside(page);
-  await expectFailed(page, 'home');
-  repair();
-
   const held = await holdResponses(page, RELEASE_SET);
-  const team = page.locator('section#team');
-  await team.getByRole('button', { name: RETRY }).click();
-  const busy = team.getByRole('button', { name: RETRYING });
-  await expect(busy).toHaveAttribute('aria-disabled', 'true');
-  await busy.press('Enter');
+  await retryButton(page, CONTACT_FORM).click();
+  await CONTACT_FORM.section(page).getByRole('button', { name: RETRYING }).press('Enter');
   held.release();
-
-  await expect(team.getByRole('heading', { level: 2 })).toBeVisible();
-  await expect(page.getByText('Розділ завантажено')).toHaveRole('status');
+  await expect(CONTACT_FORM.whole(page)).toBeVisible();
   expect(held.requests).toHaveLength(1);
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
-});
-
-test('the post page without its remote keeps header and footer, has a title, and recovers', async ({
-  page,
-}) => {
-  const repair = await breakFiles(page, entryOf('blog'), FAULTS.missing);
-  await openInside(page, POST);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не завантажилася');
-  await expect(page).toHaveTitle('Стаття не завантажилася — Відлуння');
-  await expect(page.getByRole('main').getByRole('link', { name: contact.phone })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'На головну' }).last()).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  repair();
-  await page.getByRole('button', { name: RETRY }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Кава і чай' })).toBeVisible();
+  await expect(retries).toHaveCount(1);
 });
 
 test('a post’s data hang: a loading text, then «Стаття не знайдена», and one line in the log (specification, sections 4 and 8)', async ({
   page,
 }) => {
   await page.clock.install();
+  const output = watchOutput(page);
   // The site's own lines; the browser logs failed requests itself.
-  const log: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      log.push(message.text());
-  });
-  page.on('pageerror', (error) => log.push(error.message));
+  const log = () => output.filter((line) => /^(?:error|uncaught): (?!Failed to load resource)/.test(line));
   await page.route('**/api/blog/*', FAULTS.hanging);
   const requested = page.waitForRequest('**/api/blog/*');
   await openInside(page, POST);
   await requested;
   await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
-  await passDeadlines(page, () => log.length > 0);
+  await passDeadlines(page, () => log().length > 0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(log).toEqual([expect.stringMatching(/^blog\/Post could not be loaded/)]);
+  expect(log()).toEqual([expect.stringMatching(/^error: blog\/Post could not be loaded/)]);
 });
 
 test('a missing cover leaves its text on a plain background, without the browser’s icon', async ({

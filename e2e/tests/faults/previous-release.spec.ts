@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { Form, FORMS, payloadOf, sampleValues } from '../../support/form';
-import { expect, shareShell, test } from '../../support/lone-shell';
+import { shareShell } from '../../support/lone-shell';
 import { untilPromoted } from '../../support/releases';
-import { holdScripts } from '../../support/requests';
+import { collectRequests } from '../../support/requests';
+import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
-import { isLive, openInside, untilFormIsLive } from '../../support/pages';
+import { openInside, untilFormIsLive } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
 const LIVE = 'bbbbbbbbbbbb';
@@ -41,12 +42,8 @@ test.beforeAll(async () => {
   await untilPromoted(url, 'forms', LIVE);
 });
 
-/** Counts the page's requests for files. */
-function countRequests(page: Page): (files: RegExp) => number {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  return (files) => requested.filter((url) => files.test(url)).length;
-}
+const count = (requests: readonly Request[], files: RegExp) =>
+  requests.filter((request) => files.test(request.url())).length;
 
 /** Expects that a visitor can send the contact form by script. */
 async function expectToWork(page: Page): Promise<void> {
@@ -62,52 +59,28 @@ async function expectToWork(page: Page): Promise<void> {
   ]);
 }
 
-// A release whose files are missing: shell/src/remotes/browser-loader.test.ts.
+// A release whose files are missing: shell/src/remotes/browser-loader.test.ts. A visitor who fills the form meanwhile:
+// shell/src/islands/served-islands.test.tsx.
 
 test('inside the site a module of the live release throws: the previous release replaces it and works', async ({
   page,
 }) => {
-  const count = countRequests(page);
+  const requests = collectRequests(page);
   await openInside(page, '/', lone().url);
   await expectWholeHome(page);
-  expect(count(entryOf(previous))).toBe(1);
-  expect(count(entryOf(LIVE))).toBeLessThanOrEqual(2);
+  expect(count(requests, entryOf(previous))).toBe(1);
+  expect(count(requests, entryOf(LIVE))).toBeLessThanOrEqual(2);
   await expectToWork(page);
 });
 
 test('on a first page a module of the live release throws: the previous release makes its island live', async ({
   page,
 }) => {
-  const count = countRequests(page);
+  const requests = collectRequests(page);
   await page.goto(lone().url, { waitUntil: 'commit' });
   await expectWholeHome(page);
   await untilFormIsLive(page, FORM_IDS.contact);
   await expectWholeHome(page);
-  expect(count(entryOf(previous))).toBe(1);
+  expect(count(requests, entryOf(previous))).toBe(1);
   await expectToWork(page);
-});
-
-test('on a first page a module throws while the visitor fills its form: its values stay and can be sent', async ({
-  page,
-}) => {
-  const { api, url } = lone();
-  const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
-  const before = api.sent.length;
-  const release = await holdScripts(page);
-  await page.goto(url, { waitUntil: 'commit' });
-  const form = new Form(page, 'contact');
-  const values = sampleValues('contact');
-  await form.fill(values);
-  release();
-  await expect
-    .poll(() => lines.filter((line) => line.startsWith('forms/ContactForm stays as')))
-    .toHaveLength(1);
-  // The other form, which is untouched, becomes live.
-  await untilFormIsLive(page, FORM_IDS.application);
-  expect(await isLive(form.element)).toBe(false);
-  await form.expectValues(values);
-  await form.button.click();
-  await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
-  expect(api.sent.slice(before)).toMatchObject([{ path: FORMS.contact.path }]);
 });

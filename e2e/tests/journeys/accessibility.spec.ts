@@ -1,15 +1,15 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible';
-import { Form, FORMS, sampleValues } from '../../support/form';
+import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import { ADDRESSES, followLink, openHome, openInside, openPage } from '../../support/pages';
+import { ADDRESSES, followLink, openHome, openInside, openPage, untilPageIsLive } from '../../support/pages';
+import { insertStandIns, POSITIONS } from '../../support/stand-ins';
 import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 
 const SMALL = { width: 360, height: 740 };
 const LARGE = { width: 1440, height: 900 };
 
 const CONTACT = '#contact';
-const CONTACT_AND_TOASTS = '#contact, [aria-label="Сповіщення"]';
 
 test.use({ viewport: SMALL });
 // Each test has many checks, each of about a second on an idle processor.
@@ -30,62 +30,68 @@ test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
     });
   }
 
-  test('with the menu open', async ({ page }) => {
-    await openHome(page);
-    await page.getByRole('button', { name: 'Відкрити меню' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'the menu open');
-  });
-
-  test('with forms being filled, invalid, sent, rejected and accepted, and with toasts', async ({ page }) => {
-    let respond: (route: Route) => Promise<void> | undefined = () => undefined;
-    await page.route(`**${FORMS.contact.path}`, (route) => respond(route));
-    await pauseAnimations(page);
-    await openHome(page);
-    // An element that the sticky header half covers would count as too small.
-    await page.getByRole('banner').evaluate((header) => {
-      header.style.position = 'static';
-    });
-    const contact = new Form(page, 'contact');
-
-    await expect(contact.nativeChoice).toBeVisible();
-    await contact.touchChoice();
-    await expectAccessible(page, 'a focused choice', CONTACT);
-    await contact.openChoice();
-    await expect(contact.element.getByRole('listbox')).toBeVisible();
-    await expectAccessible(page, 'a choice’s menu open', CONTACT);
-    await page.keyboard.press('Escape');
-
-    await contact.button.click();
-    await expect(contact.field('name')).toBeFocused();
-    await expectAccessible(page, 'a field invalid', CONTACT);
-
-    await new Form(page, 'application').fill(sampleValues('application'));
-    await expectAccessible(page, 'a filled form', '#vacancies');
-
-    await contact.fill(sampleValues('contact'));
-    const sent = new Promise<Route>((resolve) => {
-      respond = (route) => {
-        resolve(route);
-        return undefined;
+  for (const name of FORM_NAMES) {
+    test(`with the ${name} form invalid, filled, being sent, rejected and accepted, with its stored trees and toasts`, async ({
+      page,
+    }) => {
+      const form = new Form(page, name);
+      const { spec, button, element } = form;
+      let respond: (route: Route) => Promise<void> | undefined = () => undefined;
+      await page.route(`**${spec.path}`, (route) => respond(route));
+      await pauseAnimations(page);
+      await openHome(page);
+      // An island that hydrates after the stand-ins would be rendered again, without the typed values.
+      await untilPageIsLive(page);
+      // An element that the sticky header half covers would count as too small.
+      await page.getByRole('banner').evaluate((header) => {
+        header.style.position = 'static';
+      });
+      const formAndToasts = `section:has(#${spec.id}), [aria-label="Сповіщення"]`;
+      const expectTree = async (state: string) => {
+        await expectAccessible(page, state, formAndToasts);
+        await insertStandIns(page);
+        expect(await element.ariaSnapshot()).toMatchSnapshot(`${name}-${state}-tree.yml`);
       };
+
+      await expect(form.nativeChoice).toBeVisible();
+      await button.click();
+      await expect(form.field('name')).toBeFocused();
+      await expectTree('invalid');
+
+      await form.touchChoice();
+      await expectAccessible(page, 'a focused choice', formAndToasts);
+      await form.openChoice();
+      await expect(element.getByRole('listbox')).toBeVisible();
+      await expectAccessible(page, 'a choice’s menu open', formAndToasts);
+      await page.keyboard.press('Escape');
+
+      const position = name === 'application' && { position: POSITIONS[0] ?? '' };
+      await form.fill({ ...sampleValues(name), email: 'olesia@example.com', ...position });
+      await expectAccessible(page, 'a filled form', formAndToasts);
+      const sent = new Promise<Route>((resolve) => {
+        respond = (route) => {
+          resolve(route);
+          return undefined;
+        };
+      });
+      await button.click();
+      await expect(button).toHaveText(spec.busy);
+      await expectAccessible(page, 'a form being sent', formAndToasts);
+
+      await (await sent).fulfill({ status: 500 });
+      await expect(toastsOf(page)).toHaveText(spec.error);
+      await expect(form.failureNote).toContainText('Усе, що ви ввели, на місці');
+      await expectTree('failed');
+      await closeButtons(page).click();
+      await expect(toastsOf(page)).toHaveCount(0);
+
+      respond = (route) => route.fulfill({ status: 201 });
+      await button.click();
+      await expect(toastsOf(page)).toHaveText(spec.success);
+      await expect(form.successNote).not.toBeEmpty();
+      await expectTree('sent');
     });
-    await contact.button.click();
-    await expect(contact.button).toHaveText(FORMS.contact.busy);
-    await expectAccessible(page, 'a form being sent', CONTACT);
-
-    await (await sent).fulfill({ status: 500 });
-    await expect(toastsOf(page)).toBeVisible();
-    await expect(contact.failureNote).toContainText('зателефонуйте');
-    await expectAccessible(page, 'a rejected form and its toast', CONTACT_AND_TOASTS);
-    await closeButtons(page).click();
-    await expect(toastsOf(page)).toHaveCount(0);
-
-    respond = (route) => route.fulfill({ status: 201 });
-    await contact.button.click();
-    await expect(toastsOf(page)).toHaveText(FORMS.contact.success);
-    await expectAccessible(page, 'a toast of success', CONTACT_AND_TOASTS);
-  });
+  }
 
   test('with forms without scripts, before sending, rejected and accepted', async ({ page }) => {
     await page.route(/\.js$/, (route) => route.abort());

@@ -1,9 +1,10 @@
+import { expectAccessible } from '../../support/accessible';
 import { softExpect as expect, test } from '../../support/test';
-import { openHome, tabTo } from '../../support/pages';
+import { openHome, tabTo, untilLinksAreLive } from '../../support/pages';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 360, height: 740 } });
 
-test('the menu of a small screen: keyboard, mouse, focus, scrolling, and a link to a section', async ({
+test('the menu of a small screen: its stored tree, accessibility, keyboard, mouse, focus, scrolling, and a link to a section', async ({
   page,
 }) => {
   const openButton = page.getByRole('button', { name: 'Відкрити меню' });
@@ -11,6 +12,8 @@ test('the menu of a small screen: keyboard, mouse, focus, scrolling, and a link 
   const closeButton = menu.getByRole('button', { name: 'Закрити меню' });
   const inside = () => menu.evaluate((dialog) => dialog.contains(document.activeElement));
   await openHome(page);
+  await untilLinksAreLive(page);
+  expect(await page.getByRole('banner').ariaSnapshot()).toMatchSnapshot('menu-closed-tree.yml');
 
   await test.step('Enter opens it; it keeps the focus; Escape closes it and returns the focus', async () => {
     await tabTo(openButton);
@@ -18,6 +21,8 @@ test('the menu of a small screen: keyboard, mouse, focus, scrolling, and a link 
     await expect(menu).toBeVisible();
     await expect(openButton).toHaveAttribute('aria-expanded', 'true');
     await expect(menu.getByRole('link', { name: 'Про нас' })).toBeFocused();
+    expect(await menu.ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
+    await expectAccessible(page, 'the menu open');
     const count = await menu.locator('a[href], button').count();
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let press = 0; press <= count; press++) {
@@ -41,7 +46,7 @@ test('the menu of a small screen: keyboard, mouse, focus, scrolling, and a link 
   await test.step('the page behind it does not scroll', async () => {
     await openButton.click();
     await expect(menu).toBeVisible();
-    await page.mouse.move(195, 500);
+    await page.mouse.move(180, 500);
     await page.mouse.wheel(0, 1500);
     await closeButton.click();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);

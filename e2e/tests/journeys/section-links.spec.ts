@@ -11,7 +11,6 @@ import {
   wasReloaded,
 } from '../../support/pages';
 import { holdResponses } from '../../support/requests';
-import { POSITIONS } from '../../support/stand-ins';
 
 const LINKS: Readonly<Record<string, SectionId>> = {
   'Про нас': 'about',
@@ -91,21 +90,13 @@ test('the header’s links lead to their sections, are marked as current, and ad
   expect(await wasReloaded(page)).toBe(false);
 });
 
-// More of what the forms do: mfe-forms/src/application-form, contact-form.
-test('links of a vacancy and a service lead to their forms, choose it, focus the first empty field, and keep the rest', async ({
+// A vacancy's link: rendering/forms-before-scripts.spec.ts. More of what the forms do: mfe-forms/src.
+test('links of services lead to the contact form, choose the service, focus the first empty field, and keep the rest', async ({
   page,
 }) => {
   await openHome(page);
   await untilLinksAreLive(page);
   await markDocument(page);
-  const position = POSITIONS.at(-1) ?? '';
-  const application = new Form(page, 'application');
-  await application.fill({ name: 'Оля', email: 'olia@example.com' });
-  await page.getByRole('link', { name: `Відгукнутися на вакансію: ${position}` }).click();
-  await expect(application.field('phone')).toBeFocused();
-  await expect(application.field('phone')).toBeInViewport();
-  await application.expectValues({ name: 'Оля', email: 'olia@example.com', position });
-
   const contact = new Form(page, 'contact');
   await contact.fill({ name: 'Оля', message: 'Гукаю' });
   for (const service of ['Лідогенерація', 'Аналітика']) {
@@ -119,39 +110,31 @@ test('links of a vacancy and a service lead to their forms, choose it, focus the
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test.describe('links to sections from elsewhere', () => {
-  test('the footer of a post leads to the home page’s sections', async ({ page }) => {
-    await page.goto('/blog/kava-i-chai');
-    await untilLinksAreLive(page);
-    await markDocument(page);
-    const links = page.getByRole('contentinfo').getByRole('link');
-    await links.filter({ hasText: 'Команда' }).click();
-    await expect(page).toHaveURL('/#team');
-    await untilHomeIsWhole(page);
-    await expectAtTop(page.locator('#team'));
-    expect(await wasReloaded(page)).toBe(false);
-  });
+test('/#vacancies, opened directly, ends at its section', async ({ page }) => {
+  await page.goto('/#vacancies');
+  await expectAtTop(page.locator('#vacancies'));
+  await untilHomeIsWhole(page);
+  await expectAtTop(page.locator('#vacancies'));
+  await expect(page).toHaveURL('/#vacancies');
+});
 
-  test('/#vacancies, opened directly, ends at its section', async ({ page }) => {
-    await page.goto('/#vacancies');
-    await expectAtTop(page.locator('#vacancies'));
-    await untilHomeIsWhole(page);
-    await expectAtTop(page.locator('#vacancies'));
-    await expect(page).toHaveURL('/#vacancies');
-  });
-
-  // The last section: every late island is above it.
-  test('/#contact, opened inside the site, ends at its section although islands arrive late', async ({
-    page,
-  }) => {
-    const held = await holdResponses(page, /\/api\/(services|blog)\b/);
-    await openInside(page, '/#contact');
-    await expectAtTop(page.locator('#contact'));
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    held.release();
-    await untilHomeIsWhole(page);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).not.toBe(before);
-    await expectAtTop(page.locator('#contact'));
-    await expect(page).toHaveURL('/#contact');
-  });
+// The last section: every late island is above it.
+test('/#contact, opened by a link of another page, ends at its section although islands arrive late; services and posts are requested in parallel (specification, section 7)', async ({
+  page,
+}) => {
+  const held = await holdResponses(page, /\/api\/(services|blog\?limit=3)$/);
+  await openInside(page, '/#contact');
+  // Neither is answered yet, so sequential requests would stop at the first.
+  await expect.poll(() => held.requests.length).toBe(2);
+  await expectAtTop(page.locator('#contact'));
+  const before = await page.evaluate(() => document.documentElement.scrollHeight);
+  held.release();
+  await untilHomeIsWhole(page);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).not.toBe(before);
+  await expectAtTop(page.locator('#contact'));
+  await expect(page).toHaveURL('/#contact');
+  expect(held.requests.map((request) => request.url().replace(/^.*(?=\/api\/)/, '')).sort()).toEqual([
+    '/api/blog?limit=3',
+    '/api/services',
+  ]);
 });

@@ -3,7 +3,7 @@ import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues, STORED } fro
 import { openHome, tabTo } from '../../support/pages';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { pauseAnimations, toastOf } from '../../support/toasts';
+import { closeButtons, pauseAnimations, toastOf, toastsOf } from '../../support/toasts';
 
 /** What a form sends with its fields: its token, and the field that only programs fill. */
 const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
@@ -58,4 +58,27 @@ test('both forms are filled and sent by keyboard: toast, empty fields, one row i
     const rows = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(rows).toEqual([{ ...payloadOf(name, values), ...STORED }]);
   }
+
+  await test.step('a form is stored but its answer is lost: error toast, fields kept; sent again: stored once, fields emptied', async () => {
+    while ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click();
+    const form = new Form(page, 'contact');
+    const { path, error, success, table } = form.spec;
+    const keys: (string | undefined)[] = [];
+    await page.route(`**${path}`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      expect((await route.fetch()).status()).toBe(201);
+      return route.abort('connectionreset');
+    });
+    const values = sampleValues('contact');
+    await form.fill(values);
+    await form.button.click();
+    await expect(toastsOf(page)).toHaveText(error);
+    await form.expectValues(values);
+    await form.button.click();
+    await expect(toastOf(page, success)).toBeVisible();
+    await form.expectValues({});
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
+    expect(await storedRows(values['email'] ?? '', table, shared.dataDir)).toHaveLength(1);
+  });
 });

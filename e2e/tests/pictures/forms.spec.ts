@@ -2,7 +2,8 @@ import { Form, FORM_NAMES } from '../../support/form';
 import { openHome, prepareForPicture, untilLive } from '../../support/pages';
 import { POSITIONS, insertStandIns } from '../../support/stand-ins';
 import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
-import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
+import { softExpect as expect, test } from '../../support/test';
+import { forBrowserOfPictures, SCHEMES, WIDTHS } from './looks';
 
 const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };
 const VALUES = {

@@ -1,6 +1,7 @@
 import { ADDRESSES, prepareForPicture } from '../../support/pages';
 import { insertStandIns } from '../../support/stand-ins';
-import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
+import { softExpect as expect, test } from '../../support/test';
+import { forBrowserOfPictures, SCHEMES, WIDTHS } from './looks';
 
 /** Pixels of the highest picture. WebP allows 16,383, so a longer page has several. */
 const MAX_HEIGHT = 10_000;

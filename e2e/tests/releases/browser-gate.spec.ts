@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { compare, lookAround } from '@vidlunnia/remote-kit/gate/look-around';
+import { compare, lookAround, type Sight } from '@vidlunnia/remote-kit/gate/look-around';
 import { openGate } from '@vidlunnia/remote-kit/gate/open-gate';
 import {
   manifestOf,
@@ -10,10 +10,10 @@ import {
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
-import { readRemote, remoteList, type RemotePackage } from '@vidlunnia/settings/topology';
+import { readRemote } from '@vidlunnia/settings/topology';
 import { startLocalServer } from '../../support/api-double';
 import { repository } from '../../support/site';
-import { startTeamOrigin } from '../../support/team-origin';
+import { startTeamOrigins, variablesOf } from '../../support/team-origin';
 
 type Change = (file: string, text: string) => string;
 
@@ -32,18 +32,13 @@ const inChunk =
   (file, text) =>
     file.startsWith(`client/static/${chunk}.`) ? text.replace(from, to) : text;
 
-/** What the gate says of the build of a remote with this harm in it. */
-async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Change): Promise<string> {
+/** What the gate says of the build of the forms' remote with this harm in it. */
+async function refusal(harm: (files: ReleaseFiles) => Change): Promise<string> {
+  const remote = readRemote(path.join(repository, 'mfe-forms'));
   const dist = path.join(repository, remote.folder, 'dist');
   const files = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
-  const origins = await Promise.all(remoteList.map(({ name }) => startTeamOrigin(name)));
-  const environment = Object.fromEntries(
-    remoteList.flatMap(({ originVariable, publicKeyVariable }, index) => [
-      [originVariable, origins[index]?.origin],
-      [publicKeyVariable, origins[index]?.publicKey],
-    ]),
-  );
-  const own = origins[remoteList.findIndex(({ name }) => name === remote.name)]?.origin ?? '';
+  const teams = await startTeamOrigins();
+  const own = teams.forms.origin;
   const read = async (name: string) => {
     const response = await fetch(`${own}/${name}`);
     return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
@@ -51,7 +46,7 @@ async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Cha
   const gate = await openGate(
     {
       ...{ remote, target: { read }, say: () => undefined },
-      environment: { ...process.env, ...environment },
+      environment: { ...process.env, ...variablesOf(teams) },
       site: { url: own, ask: () => Promise.resolve('not asked') },
     },
     { inBrowser: true, signal: new AbortController().signal },
@@ -65,7 +60,7 @@ async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Cha
     );
   } finally {
     await gate.close();
-    await Promise.all(origins.map((origin) => origin.stop()));
+    await Promise.all(Object.values(teams).map((team) => team.stop()));
   }
 }
 
@@ -73,7 +68,7 @@ async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Cha
 test.describe.configure({ timeout: 300_000 });
 
 test('a release is rejected whose effect throws, whose form covers the page, and which leaves the site on a page reached by a link', async () => {
-  const message = await refusal(readRemote(path.join(repository, 'mfe-forms')), (files) => {
+  const message = await refusal((files) => {
     const [server = ''] = [...files].flatMap(([file, bytes]) =>
       file.startsWith('server/forms.') && file.endsWith('.js') ? [bytes.toString('utf8')] : [],
     );
@@ -112,27 +107,24 @@ const pageWith = (first: string, second: string) => `<!doctype html>
     <div data-island="forms/B" data-live="true">${second}</div></main>
   <script id="page-start" type="application/json">${JSON.stringify(START)}</script>`;
 
-/** The findings on a page whose two harmless sections become these. */
-async function findingsOf(first: string, second: string, deadlineMs: number): Promise<readonly string[]> {
-  let page = pageWith('<section id="contact"><h2>Напишіть нам</h2></section>', '<section></section>');
+/** What is seen on pages with this HTML, which `live` pages did not have. */
+async function lookAt(
+  html: string,
+  { deadlineMs = 60_000, live }: { readonly deadlineMs?: number; readonly live?: readonly Sight[] } = {},
+): Promise<readonly Sight[]> {
   const server = await startLocalServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
-  const looking = {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '',
-    signal: new AbortController().signal,
-    deadlineMs,
-  };
-  const live = await lookAround(server.origin, 'forms', looking);
-  page = pageWith(first, second);
-  const fresh = await lookAround(server.origin, 'forms', { ...looking, live });
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '';
+  const { signal } = new AbortController();
+  const sights = await lookAround(server.origin, 'forms', { executablePath, signal, deadlineMs, live });
   await server.stop();
-  expect(compare(fresh, fresh).findings, 'what the live page has too').toEqual([]);
-  return compare(live, fresh).findings;
+  return sights;
 }
 
 test('every fault that a visitor would meet is named, with island, page and widths', async () => {
-  const findings = await findingsOf(
+  const harmless = pageWith('<section id="contact"><h2>Напишіть нам</h2></section>', '<section></section>');
+  const harmful = pageWith(
     `<section id="services" style="width: 2000px; margin-top: -3rem">
       <h4>Напишіть нам</h4><p style="color: #eee">Тут</p><i style="position: fixed; inset: 0; opacity: 0"></i></section>`,
     `<div style="display: none">Тут</div>
@@ -144,8 +136,11 @@ test('every fault that a visitor would meet is named, with island, page and widt
       addEventListener('keydown', () => (location = 'https://evil.example/'));
       throw Error('A fault of a script');
     </script>`,
-    60_000,
   );
+  const live = await lookAt(harmless);
+  const fresh = await lookAt(harmful, { live });
+  expect(compare(fresh, fresh).findings, 'what the live page has too').toEqual([]);
+  const { findings } = compare(live, fresh);
   for (const finding of [
     'the page on /blog/golden and on by links at 1440 px: does not show at the link / what the server renders',
     'the page on / at 1440 and 360 px: leaves for https://evil.example/',
@@ -170,7 +165,8 @@ test('every fault that a visitor would meet is named, with island, page and widt
 });
 
 test('a script that does not end is named by its place', async () => {
-  const findings = await findingsOf('<section></section>', '<script>for (;;);</script>', 15_000);
+  const html = pageWith('<section></section>', '<script>for (;;);</script>');
+  const { findings } = compare([], await lookAt(html, { deadlineMs: 15_000 }));
   expect(findings).toContainEqual(
     expect.stringMatching(/^the page on \/ at 1440 px: hangs: a script does not end, at .*:\d+:\d+$/),
   );

@@ -1,50 +1,138 @@
-import { expect, test } from '../../support/lone-shell';
-import { startReading, untilPromoted } from '../../support/releases';
-import { untilLinksAreLive } from '../../support/pages';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release';
+import { shareShell } from '../../support/lone-shell';
+import { DECISION, readReleaseReport, untilPromoted } from '../../support/releases';
+import { expect, test } from '../../support/test';
+import { untilLinksAreLive, untilPageIsLive, watchOutput } from '../../support/pages';
 
-const POST = '/blog/stattia-1-kinets';
-const VERSIONS = ['cccccccccccc', 'dddddddddddd'];
+const lone = shareShell();
 
-test('two teams release while visitors read and the third team’s origin is down: no page fails or mixes releases', async ({
-  lone,
-}) => {
-  await lone.start();
-  const post = startReading(lone.url + POST, 'Вміст stattia-1-kinets');
-  const home = startReading(lone.url, 'Уривок stattia-1-kinets');
-  await lone.teams.forms.stop();
-  for (const version of VERSIONS) {
-    lone.teams.blog.release(version);
-    lone.teams.home.release(version);
-    await untilPromoted(lone.url, 'blog', version);
-    await untilPromoted(lone.url, 'home', version);
-  }
-  await expect.poll(() => Math.min(post.read(), home.read())).toBeGreaterThan(20);
-  expect([...(await post.stop()), ...(await home.stop())]).toEqual([]);
+const POLLS_HOURLY = { RELEASE_POLL_MS: '3600000' };
+
+test('a page of one replica gets its files from another replica that trusts the team', async ({ page }) => {
+  const { replica, teams, url } = lone();
+  const version = 'aaaaaaaaaaaa';
+  const strange = { ...POLLS_HOURLY, MFE_BLOG_PUBLIC_KEY: teams.home.publicKey };
+  const [other, stranger] = await Promise.all([replica(POLLS_HOURLY), replica(strange)]);
+  const before = await readReleaseReport(other.url);
+
+  teams.blog.release(version);
+  await untilPromoted(url, 'blog', version);
+  // Like a load balancer: the document from one replica, its files from the other, which has not polled yet.
+  await page.route('**/remotes/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: other.url + pathname + search }) });
+  });
+  const output = watchOutput(page);
+  await page.goto(url);
+  await untilPageIsLive(page);
+  expect(output).toEqual([]);
+  const { releaseSet } = await readReleaseReport(url);
+  await expect(page.locator('meta[name=release-set]')).toHaveAttribute('content', releaseSet);
+  expect((await readReleaseReport(other.url)).releaseSet).toBe(before.releaseSet);
+
+  const statusFrom = async (replicaUrl: string) =>
+    (await fetch(`${replicaUrl}/remotes/blog/${version}/client/remoteEntry.js`)).status;
+  expect([await statusFrom(other.url), await statusFrom(stranger.url)]).toEqual([200, 404]);
 });
+
+// Other harmful code: shell/server/render/render-test.test.ts.
+const HARMS = [
+  [
+    'throw new Error("A fault of the test");',
+    /blog\/Teaser could not be rendered: A fault of the test \(mfe-blog\/src\/teaser\/teaser\.tsx:\d+\)/,
+  ],
+  ['for (;;);', /was not rendered in 3000 ms: blog\/Teaser was being rendered/],
+] as const;
+
+const inTeaser = (harm: string) => (name: string, text: string) =>
+  /^server\/teaser\..*\.js$/.test(name) ? text.replace(/function Teaser\(.*\{/, `$&${harm}`) : text;
+
+/** Milliseconds between two pages of a visitor, so that reading leaves processor time. */
+const READING_MS = 20;
+const VISITORS = 4;
+
+test('two teams release while visitors read and the third team’s origin is down: code that throws or loops is rejected with its reason, the next release is promoted, no page fails or mixes releases', async () => {
+  const { api, data, teams, url } = lone();
+  const problems: string[] = [];
+  let isOpen = true;
+  let pagesRead = 0;
+  const visit = async (address: string, text: string) => {
+    while (isOpen) {
+      const problem = await readPage(address, text).catch(String);
+      pagesRead += 1;
+      if (problem !== null) problems.push(problem);
+      await pause(READING_MS);
+    }
+  };
+  const visits = Array.from({ length: VISITORS }, () => [
+    visit(`${url}/blog/stattia-1-kinets`, 'Вміст stattia-1-kinets'),
+    visit(url, 'Уривок stattia-1-kinets'),
+  ]).flat();
+
+  await teams.forms.stop();
+  for (const [index, [harm, reason]] of HARMS.entries()) {
+    const harmful = `b${String(index)}bbbbbbbbbb`;
+    teams.blog.release(harmful, inTeaser(harm));
+    const rejection = async () =>
+      (await readReleaseReport(url)).remotes['blog']?.rejections.find(({ version }) => version === harmful);
+    await expect
+      .poll(rejection, DECISION)
+      .toMatchObject({ step: 'render-test', reason: expect.stringMatching(reason) });
+    const better = `c${String(index)}cccccccccc`;
+    teams.blog.release(better);
+    teams.home.release(better);
+    await untilPromoted(url, 'blog', better);
+    await untilPromoted(url, 'home', better);
+  }
+  await expect.poll(() => pagesRead).toBeGreaterThan(50);
+  isOpen = false;
+  await Promise.all(visits);
+  expect(problems).toEqual([]);
+  const report = await (await fetch(url + RELEASE_REPORT_PATH)).text();
+  for (const secret of [data, teams.blog.origin, teams.blog.publicKey, api.origin])
+    expect(report).not.toContain(secret);
+});
+
+/** Reads a page, which must have `text`, one release set, and only that set's code. Resolves to its fault. */
+async function readPage(url: string, text: string): Promise<string | null> {
+  const response = await fetch(url);
+  const html = await response.text();
+  if (response.status !== 200 || !html.includes(text)) return `status ${String(response.status)}`;
+  const set = /<meta name="release-set" content="(\w+)">/.exec(html)?.[1];
+  const embedded = /"id":"([0-9a-f]{12})"/.exec(html)?.[1];
+  if (set === undefined || set !== response.headers.get('x-release-set') || set !== embedded)
+    return 'more than one release set';
+  const versions = new Map<string, string>();
+  for (const [, remote = '', version = ''] of html.matchAll(/\/remotes\/(\w+)\/([0-9a-f]{12})\//g)) {
+    if ((versions.get(remote) ?? version) !== version) return `more than one release of ${remote}`;
+    versions.set(remote, version);
+  }
+  return null;
+}
 
 test('a tab that was opened before a release keeps its own release and loads more of it', async ({
   page,
-  lone,
 }) => {
-  await lone.start();
-  const before = lone.teams.blog.current();
+  const { teams, url } = lone();
+  const before = teams.blog.current();
   const scripts: string[] = [];
   page.on('request', (request) => {
     const version = /\/remotes\/blog\/(\w+)\/.*post.*\.js/.exec(request.url())?.[1];
     if (version !== undefined) scripts.push(version);
   });
-  await page.goto(lone.url);
+  await page.goto(url);
   const link = page.locator('#blog').getByRole('link').first();
   await expect(link).toBeVisible();
   await untilLinksAreLive(page);
   expect(scripts).toEqual([]);
 
-  for (const version of VERSIONS) {
-    lone.teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
-    await untilPromoted(lone.url, 'blog', version);
+  for (const version of ['dddddddddddd', 'eeeeeeeeeeee']) {
+    teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
+    await untilPromoted(url, 'blog', version);
   }
   // Only the shell's copy is left.
-  await lone.teams.blog.stop();
+  await teams.blog.stop();
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Заголовок stattia/);
   await expect(page.getByText(/^Вміст stattia/)).toBeVisible();

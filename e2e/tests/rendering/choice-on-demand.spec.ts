@@ -5,7 +5,7 @@ import { holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { watchOutput } from '../../support/pages';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const CODE = /\/combobox\.[^/]*\.js/;
 
@@ -47,37 +47,30 @@ const isOpen = (form: Form) => form.nativeChoice.evaluate((select) => select.mat
 
 // When its code loads, and what happens without it: mfe-forms/src/select.
 
-test('one click opens a form’s choice, and nothing moves', async ({ page }) => {
+test('one click or tap opens a form’s choice, another chooses an option, and nothing moves', async ({
+  page,
+}) => {
   const output = watchOutput(page);
-  const form = await openForm(page, 'contact');
-  const [option = ''] = Object.keys(form.spec.options).slice(-1);
-  await comeFromAnotherField(form);
-  const before = await boxesOf(form);
-  await form.choice.click();
-  const list = form.element.getByRole('listbox');
-  await expect(list).toBeVisible();
-  await expect(form.choice).toBeFocused();
-  await page.keyboard.press('Escape');
-  expect(await boxesOf(form)).toEqual(before);
-  await form.choose(option);
-  await expect(form.choice).toHaveValue(option);
-  expect((await boxesOf(form))[0]).toBe(before[0]);
-  expect(output).toEqual([]);
-});
-
-test.describe('by touch', () => {
-  test.use({ hasTouch: true, isMobile: true });
-
-  test('one tap opens the choice, another chooses an option', async ({ page }) => {
-    const form = await openForm(page, 'application');
-    const [option = ''] = Object.keys(form.spec.options);
+  for (const [name, press] of [
+    ['contact', 'click'],
+    ['application', 'tap'],
+  ] as const) {
+    const form = await openForm(page, name);
+    const [option = ''] = Object.keys(form.spec.options).slice(-1);
     await comeFromAnotherField(form);
-    await form.choice.tap();
+    const before = await boxesOf(form);
+    await form.choice[press]();
     await expect(form.element.getByRole('listbox')).toBeVisible();
-    await form.element.getByRole('option', { name: option, exact: true }).tap();
+    await expect(form.choice).toBeFocused();
+    await page.keyboard.press('Escape');
+    expect(await boxesOf(form)).toEqual(before);
+    await form.openChoice();
+    await form.element.getByRole('option', { name: option, exact: true })[press]();
     await expect(form.choice).toHaveValue(option);
-    await form.expectValues({ position: option });
-  });
+    expect((await boxesOf(form))[0]).toBe(before[0]);
+    await form.expectValues({ [form.spec.choice.field]: option });
+  }
+  expect(output).toEqual([]);
 });
 
 test('a press before its code has loaded opens the browser’s own list, which stays until an option is chosen', async ({

@@ -1,6 +1,6 @@
-import type { Page, Request } from '@playwright/test';
-import { openInside, pointAt, untilHomeIsWhole, untilLive, untilPageIsLive } from '../../support/pages';
-import { holdResponses } from '../../support/requests';
+import type { Page } from '@playwright/test';
+import { pointAt, untilLive, untilPageIsLive } from '../../support/pages';
+import { collectRequests, pathOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
 const PAGES = {
@@ -8,14 +8,6 @@ const PAGES = {
   'a post': '/blog/kava-i-chai',
   'an unknown address': '/nemaie',
 } as const;
-
-function collectRequests(page: Page): readonly Request[] {
-  const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
-  return requests;
-}
-
-const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 /** Pictures come from the API too: services’ icons and posts’ covers. */
 const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
@@ -99,17 +91,4 @@ test('header and navigation become live with the files that the HTML names, with
   await untilPageIsLive(page);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
   expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
-});
-
-test('services and posts are requested in parallel (specification, section 7)', async ({ page }) => {
-  const held = await holdResponses(page, /\/api\/(services|blog\?limit=3)$/);
-  await openInside(page);
-  // Neither is answered yet, so sequential requests would stop at the first.
-  await expect.poll(() => held.requests.length).toBe(2);
-  held.release();
-  await untilHomeIsWhole(page);
-  expect(held.requests.map((request) => request.url().replace(/^.*(?=\/api\/)/, '')).sort()).toEqual([
-    '/api/blog?limit=3',
-    '/api/services',
-  ]);
 });

@@ -94,7 +94,7 @@ export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
   return original ? <ServedIsland {...props} original={original} /> : <TreeIsland {...props} />;
 }
 
-/** An island in a tree that the browser renders. */
+/** An island in a tree that the browser renders. Whatever it shows is live. */
 function TreeIsland({ id, params, slot }: IslandProps) {
   const island = usePageServices().store.island(id, params);
   useEffect(() => {
@@ -102,7 +102,7 @@ function TreeIsland({ id, params, slot }: IslandProps) {
     if (island.state.get().status === 'waiting') void island.open();
   }, [island]);
   return (
-    <div data-island={id}>
+    <div data-island={id} data-live="true">
       <RemoteModule island={island} slot={slot} />
     </div>
   );
