@@ -1,10 +1,12 @@
 /** @jest-environment node */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
-import { startNginx } from '../../testing/nginx';
 import { startSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 
@@ -15,7 +17,7 @@ test('the gateway neither answers a preview from a cache nor stores one', () => 
   expect(GATEWAY).toMatch(/^ {2}proxy_no_cache \$cookie_preview;$/m);
 });
 
-/** The gateway, with a cache, before a shell; needs a real nginx. */
+/** Starts the gateway, with a cache, in front of a shell, and waits until it answers; needs a real nginx. */
 async function startGateway(nginx: string, shell: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const port = String(await freePort());
@@ -25,12 +27,33 @@ async function startGateway(nginx: string, shell: string) {
     proxy_cache_path ${folder}/cache keys_zone=pages:1m;
     proxy_cache pages;
     add_header X-Cache $upstream_cache_status always;`;
-  const configuration = GATEWAY.slice(GATEWAY.indexOf('http {'))
+  const http = GATEWAY.slice(GATEWAY.indexOf('http {'))
     .replaceAll(/(_temp_path) \/tmp/g, `$1 ${folder}`)
     .replace('include /etc/nginx/surroundings.conf;', cache)
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace('access_log /dev/stdout plain;', 'access_log off;');
-  const { stop } = await startNginx(nginx, folder, configuration, `${origin}/gateway-health`);
+  const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}`;
+  writeFileSync(path.join(folder, 'nginx.conf'), `${main}\n${http}`);
+  const child = spawn(nginx, ['-e', 'stderr', '-p', folder, '-c', path.join(folder, 'nginx.conf')], {
+    // nginx reads `NGINX` as a list of sockets.
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  const isReady = () =>
+    fetch(`${origin}/gateway-health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${String(child.exitCode)}`);
+    await pause(50);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await closed;
+    rmSync(folder, { recursive: true, force: true });
+  };
   return { origin, stop };
 }
 
