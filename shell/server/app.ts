@@ -5,8 +5,7 @@ import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/op
 import type { Log } from '@vidlunnia/operating/log';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { MODULE_IDS } from '../src/pages/page-table';
-import { UNKNOWN_ADDRESS } from '../src/pages/pages';
+import { MODULE_IDS, UNKNOWN_ADDRESS } from '../src/pages/pages';
 import type { Environment } from './environment';
 import { describeError, limitRepeats } from './logging';
 import { openSite, renderWorkers, type Site } from './open-site';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/settings/places';
-import { DEADLINES } from '../src/rendering/deadlines';
+import { DEADLINES } from '../src/pages/rendered-page';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { Intake } from './releases/intake';

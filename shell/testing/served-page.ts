@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { ServedIslands } from '../src/islands/served-islands';
 import { pageAt } from '../src/pages/pages';
 import { textOf, type IslandStates, type RenderedPage } from '../src/pages/rendered-page';
-import type { Starter } from '../src/starter/page-start';
+import type { Starter } from '../src/starter/starter';
 import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
 import { statesOf } from './renderer';
 import { CALLS, MODULES } from './site-modules';

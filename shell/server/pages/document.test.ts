@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { modulesOf, pageAt } from '../../src/pages/pages';
-import type { RenderedIsland } from '../../src/pages/rendered-page';
+import type { PageStart, RenderedIsland } from '../../src/pages/rendered-page';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
-import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { SITE_PARTS } from '../../testing/sample-document';
 import { renderDocument, styleSheetsOf, type DocumentInput } from './document';

@@ -1,8 +1,15 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
-import type { PageRequest } from '../../src/pages/page-request';
 import { modulesOf, type Page } from '../../src/pages/pages';
-import { islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
+import {
+  FOLLOWS_LINKS,
+  islandsIn,
+  PAGE_START_ELEMENT,
+  textOf,
+  type PageRequest,
+  type PageStart,
+  type RenderedPage,
+  type StartFile,
+} from '../../src/pages/rendered-page';
 import {
   integrityOf,
   moduleOf,
@@ -10,7 +17,6 @@ import {
   remoteOf,
   type ReleaseSet,
 } from '../../src/remotes/release-set';
-import { PAGE_START_ELEMENT, type PageStart, type StartFile } from '../../src/starter/page-start';
 import type { ClientBuild } from './client-build';
 import { headTags } from './head-tags';
 import { embeddedJson, escaped, inlineText, type InlineText } from './inline-text';

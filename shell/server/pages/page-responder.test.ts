@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Submission } from '../../src/pages/page-request';
 import { addressOf, pageAt } from '../../src/pages/pages';
-import type { PageStart } from '../../src/starter/page-start';
+import type { PageStart, Submission } from '../../src/pages/rendered-page';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';
 import { SITE_PARTS } from '../../testing/sample-document';

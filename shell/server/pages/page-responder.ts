@@ -1,8 +1,8 @@
 import type { Histogram } from 'prom-client';
 import type { Log } from '@vidlunnia/operating/log';
-import type { PageRequest } from '../../src/pages/page-request';
+import { failureInWords } from '../../src/failures';
 import { addressOf } from '../../src/pages/pages';
-import { failureInWords, islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
+import { islandsIn, textOf, type PageRequest, type RenderedPage } from '../../src/pages/rendered-page';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
 import { SaturatedError } from '../render/supervised-worker';

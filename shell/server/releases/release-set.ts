@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Owner } from '@vidlunnia/content';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { releasePath, type Remote } from '@vidlunnia/settings/topology';
-import type { Zone } from '../../src/pages/page-table';
+import type { Zone } from '../../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../src/remotes/release-set';
 
 /** A team in the shell's configuration. */

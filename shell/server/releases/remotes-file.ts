@@ -4,7 +4,7 @@ import { EnvironmentError } from '@vidlunnia/settings';
 import type { Log } from '@vidlunnia/operating/log';
 import { parseRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
-import { zoneId } from '../../src/pages/page-table';
+import { zoneId } from '../../src/pages/pages';
 import { isSystemError } from './rejections';
 import type { Configured, Teams } from './release-set';
 

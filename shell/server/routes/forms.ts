@@ -5,8 +5,7 @@ import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/cont
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER } from '../../src/pages/page-request';
-import { pageAt } from '../../src/pages/pages';
+import { pageAt, SENT_PARAMETER } from '../../src/pages/pages';
 import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';

@@ -3,9 +3,9 @@ import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
 import { VersionSchema } from '@vidlunnia/contracts/release';
 import { ISLAND_FAILURES } from '@vidlunnia/contracts/release-report';
-import { MODULE_IDS } from '../../src/pages/page-table';
+import { MODULE_IDS } from '../../src/pages/pages';
 import { remoteOf } from '../../src/remotes/release-set';
-import { REPORTS_PATH } from '../../src/reports/island-reports';
+import { REPORTS_PATH } from '../../src/failures';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/preview-cookie';
 

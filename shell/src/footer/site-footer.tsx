@@ -1,19 +1,15 @@
 import type { Owner } from '@vidlunnia/content';
-import {
-  archivePath,
-  PRIVACY_PATH,
-  serviceId,
-  SERVICE_NAMES,
-  type ContactDetails,
-} from '@vidlunnia/contracts';
+import { PRIVACY_PATH, SECTIONS, serviceId, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
-import { BrandLink, TEXTS, emailHref, owner, phoneHref } from '../site';
+import { BrandLink, sectionAddress } from '../header/site-header';
+import { TEXTS, emailHref, owner, phoneHref } from '../site/site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
 /** Services that the contact form does not list: their cards' ids are their titles. */
 const OTHER_SERVICES = [TEXTS['footer.services.seo'], TEXTS['footer.services.brand']];
-const SECTIONS = ['about', 'reasons', 'team', 'vacancies'] as const;
+/** Sections about the company. */
+const COMPANY = new Set(['about', 'reasons', 'team', 'vacancies', 'blog']);
 
 const serviceLink = (text: string, name: string) => ({ text, href: `/#${serviceId(name)}` });
 
@@ -28,10 +24,10 @@ const FOOTER_LINKS = [
   },
   {
     title: TEXTS['footer.company.title'],
-    links: [
-      ...SECTIONS.map((name) => ({ text: TEXTS[`footer.company.${name}`], href: `/#${name}` })),
-      { text: TEXTS['footer.company.blog'], href: archivePath() },
-    ],
+    links: SECTIONS.filter(({ element }) => COMPANY.has(element)).map(({ element, menu }) => ({
+      text: menu,
+      href: sectionAddress(element, false),
+    })),
   },
 ];
 

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { IslandStates, ServedIsland } from '../pages/rendered-page';
 import { islandsOf, type Page } from '../pages/pages';
-import type { Starter } from '../starter/page-start';
+import type { Starter } from '../starter/starter';
 import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
 import { Observable, useObservable, type Lifecycle } from './lifecycle';
 

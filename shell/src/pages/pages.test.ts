@@ -1,7 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
-import { archivePath, FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
-import { addressOf, islandsOf, modulesOf, pageAt, type Page } from './pages';
-import { rowOf, sectionOf } from './page-table';
+import { expect, test } from '@jest/globals';
+import { archivePath, FORM_IDS, postPath } from '@vidlunnia/contracts';
+import { addressOf, islandsOf, modulesOf, pageAt, rowOf, zoneId, type Page } from './pages';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const archive = (page: number, category?: string): Page => ({
@@ -69,16 +68,16 @@ test.each([
   expect(pageAt(parsed)).toEqual(page);
 });
 
-describe('the home page', () => {
-  test('has its sections in the order of the specification, section 2', () => {
-    const sections = modulesOf(pageAt('/'), []).map(sectionOf);
-    expect(sections.filter((section) => section !== undefined)).toEqual(SECTION_IDS);
-  });
-
-  test('has the forms, which are not sections', () => {
-    const forms = modulesOf(pageAt('/'), []).filter((id) => sectionOf(id) === undefined);
-    expect(forms.map((id) => rowOf(id).element).sort()).toEqual(Object.values(FORM_IDS).sort());
-  });
+test('the home page has its sections in the order of the specification, section 2, with their zones and forms', () => {
+  const zones = (['Prices', 'Openings'] as const).map((name) => ({
+    id: zoneId('outside', name),
+    page: 'home' as const,
+    after: 'services' as const,
+  }));
+  expect(modulesOf(pageAt('/'), zones).map((id) => rowOf(id).element)).toEqual([
+    ...['hero', 'about', 'services', 'zone-outside-prices', 'zone-outside-openings', 'reasons', 'team'],
+    ...['vacancies', FORM_IDS.application, 'blog', 'contact', FORM_IDS.contact],
+  ]);
 });
 
 test('a post’s page has the post, with the address’s parameter', () => {

@@ -143,13 +143,15 @@ describe('reports have', () => {
       return [NAMES.get(version), kind];
     });
 
-  test('every release that was not loaded, but none that was loaded on the second attempt', async () => {
+  test('every release that was not loaded, once, but none that was loaded on the second attempt', async () => {
     loadModule.mockRejectedValueOnce(new Error('404'));
     await loader().load('blog/Archive', 'page');
     expect(reported()).toEqual([]);
     tell(LIVE);
     lose('pl');
-    await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
+    for (let visit = 0; visit < 2; visit++) {
+      await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
+    }
     expect(reported()).toEqual([
       ['p', 'not-loaded'],
       ['l', 'not-loaded'],

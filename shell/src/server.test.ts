@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import type { RemoteLoader } from '../remotes/federation';
-import type { createServerLoader } from './server-loader';
+import { releaseSetOf, sampleRemoteRelease } from '../testing/release-set';
+import type { RemoteLoader } from './remotes/release-set';
+import type { createServerLoader } from './server';
 
 // The real runtime. The test sets the values that webpack and its plugins put into the bundle.
 const required = jest.fn((file: string): unknown => jest.requireActual(file));
@@ -20,7 +20,7 @@ let version = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'entries-'));
-  ({ createServerLoader: create } = await import('./server-loader'));
+  ({ createServerLoader: create } = await import('./server'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, ScrollRestoration } from 'react-router-dom';
 import { stubResizeObserver, type LayoutChange } from '../../testing/resize-observer';
-import { useArrival } from './use-arrival';
+import { useArrival } from './arrival';
 
 const shown = jest.fn<(id: string) => void>();
 const scrollTo = jest.fn();
