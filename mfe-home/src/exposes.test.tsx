@@ -7,7 +7,7 @@ import { exposes } from './exposes';
 import { sampleDetails, sampleServices } from './testing/samples';
 import { jobPostings } from './vacancies/job-postings';
 
-const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
+const PAGES = {
   Hero: <exposes.Hero.default />,
   About: <exposes.About.default />,
   Services: <exposes.Services.default data={sampleServices} />,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { archivePath, FORM_IDS, postPath } from '@vidlunnia/contracts';
-import { addressOf, islandsOf, modulesOf, pageAt, rowOf, zoneId, type Page } from './pages';
+import { archivePath, postPath } from '@vidlunnia/contracts';
+import { addressOf, islandsOf, pageAt, rowOf, type Page } from './pages';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const archive = (page: number, category?: string): Page => ({
@@ -66,18 +66,6 @@ test.each([
   const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
   expect(host).toBe('page');
   expect(pageAt(parsed)).toEqual(page);
-});
-
-test('the home page has its sections in the order of the specification, section 2, with their zones and forms', () => {
-  const zones = (['Prices', 'Openings'] as const).map((name) => ({
-    id: zoneId('outside', name),
-    page: 'home' as const,
-    after: 'services' as const,
-  }));
-  expect(modulesOf(pageAt('/'), zones).map((id) => rowOf(id).element)).toEqual([
-    ...['hero', 'about', 'services', 'zone-outside-prices', 'zone-outside-openings', 'reasons', 'team'],
-    ...['vacancies', FORM_IDS.application, 'blog', 'contact', FORM_IDS.contact],
-  ]);
 });
 
 test('a post’s page has the post, with the address’s parameter', () => {
