@@ -1,5 +1,5 @@
 import type { ModuleId, PageHead } from '@vidlunnia/contracts';
-import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
+import { BusyEcho, Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import {
   Component,
   Suspense,
@@ -73,7 +73,7 @@ export const Waiting = ({ id }: { readonly id: ModuleId }) => (
     {id === 'blog/Post' ? (
       <Wrap className={styles.page}>
         <div className={styles.loading} role="status">
-          <span className={styles.echo} aria-hidden="true" />
+          <BusyEcho className={styles.echo} />
           <h1>{TEXTS['post.loading']}</h1>
         </div>
       </Wrap>
