@@ -57,6 +57,11 @@ const withLoad = (load: () => Promise<Service[]>, loaded = OF_PAGE): Loaded => (
   ...loaded,
   module: { ...loaded.module, load },
 });
+/** Visits the island's page; its code is loaded, or fails to load. */
+const visit = async (loaded?: Loaded | null) => {
+  void island().open();
+  await (loaded === null ? fail() : arrive(loaded));
+};
 
 describe('a visit of its page', () => {
   test('loads an island once, however often the page is visited', async () => {
@@ -71,12 +76,10 @@ describe('a visit of its page', () => {
   });
 
   test('loads a failed island again, starting with the live release', async () => {
-    void island().open();
-    await fail();
+    await visit(null);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
     expect(log.mock.calls).toEqual([['load', 'Error: 404']]);
-    void island().open();
-    await arrive();
+    await visit();
     expect(state()).toMatchObject({ status: 'live', attempt: 2 });
     expect(begun()).toEqual(['page', 'live']);
   });
@@ -90,8 +93,7 @@ describe('a visit of its page', () => {
 describe('data', () => {
   test('are requested as soon as the code is loaded, with parameters, API and a signal', async () => {
     const load = jest.fn(() => Promise.resolve(DATA));
-    void island().open();
-    await arrive(withLoad(load));
+    await visit(withLoad(load));
     expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
     expect(state().data).toBe(DATA);
   });
@@ -105,12 +107,10 @@ describe('data', () => {
       },
     ],
   ])('that %s leave the island without them; the next visit loads them again', async (_, load) => {
-    void island().open();
-    await arrive(withLoad(load));
+    await visit(withLoad(load));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
     expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
-    void island().open();
-    await arrive(withLoad(() => Promise.resolve(DATA)));
+    await visit(withLoad(() => Promise.resolve(DATA)));
     expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
@@ -127,10 +127,7 @@ describe('data', () => {
 });
 
 describe('a retry', () => {
-  beforeEach(async () => {
-    void island().open();
-    await fail();
-  });
+  beforeEach(() => visit(null));
 
   test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
     const retrying = island().retry();
@@ -147,8 +144,7 @@ describe('a retry', () => {
     await fail();
     await retrying;
     expect(state()).toMatchObject({ status: 'failed', attempt: 1 });
-    void island().open();
-    await arrive();
+    await visit();
     expect(island().mounted(2)).toBe(false);
   });
 
@@ -226,13 +222,10 @@ describe('server HTML', () => {
 describe('a crash', () => {
   const CRASH = new Error('render');
   const sendBeacon = jest.fn<(path: string, body: string) => void>();
-  beforeEach(async () => {
-    void island().open();
-    await arrive({ ...OF_PAGE, version: 'crashing' });
-  });
+  Object.assign(navigator, { sendBeacon });
+  beforeEach(() => visit({ ...OF_PAGE, version: 'crashing' }));
 
   test('during mounting is reported, and another release is shown', async () => {
-    Object.assign(navigator, { sendBeacon });
     const replacing = island().crash(1, CRASH);
     expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
@@ -242,7 +235,6 @@ describe('a crash', () => {
     expect(sendBeacon.mock.calls).toEqual([
       ['/-/reports', JSON.stringify({ island: 'home/Services', version: 'crashing', kind: 'crashed' })],
     ]);
-    Object.assign(navigator, { sendBeacon: undefined });
   });
 
   test('of that one too leads to the next release; a visitor’s retry skips none', async () => {
@@ -267,26 +259,26 @@ describe('a crash', () => {
 describe('whether a visitor has interacted with elements', () => {
   beforeEach(() => {
     document.body.innerHTML = `
-    <form>
-      <a href="/">Посилання</a>
-      <input name="name" value="Ольга">
-      <input type="checkbox" name="agreed" checked>
-      <textarea name="message">Вітаю</textarea>
-      <select name="first"><option value="">Оберіть</option><option>SMM</option></select>
-      <select name="given"><option value="">Оберіть</option><option selected>SMM</option></select>
-    </form>
-    <button>Далі</button>`;
+      <form>
+        <a href="/">Посилання</a>
+        <input name="name" value="Ольга">
+        <input type="checkbox" name="agreed" checked>
+        <textarea name="message">Вітаю</textarea>
+        <select name="first"><option value="">Оберіть</option><option>SMM</option></select>
+        <select name="given"><option value="">Оберіть</option><option selected>SMM</option></select>
+      </form>
+      <button>Далі</button>`;
   });
-  const isInteracted = () => hasUserInteraction([...document.forms]);
   const element = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
   const field = (name: string) => element(`[name=${name}]`);
 
-  test('untouched elements have no interaction, whatever values the server gave them; the focus inside is one, beside is none', () => {
-    expect(isInteracted()).toBe(false);
-    element('a').focus();
-    expect(isInteracted()).toBe(true);
+  const hasInteraction = () => hasUserInteraction([...document.forms]);
+
+  test('by the focus inside, not by the server’s values', () => {
     element('button').focus();
-    expect(isInteracted()).toBe(false);
+    expect(hasInteraction()).toBe(false);
+    element('a').focus();
+    expect(hasInteraction()).toBe(true);
   });
 
   test.each<readonly [string, () => Promise<void>]>([
@@ -295,9 +287,9 @@ describe('whether a visitor has interacted with elements', () => {
     ['a tick', () => userEvent.click(field('agreed'))],
     ['a choice', () => userEvent.selectOptions(field('first'), 'SMM')],
     ['a choice taken back', () => userEvent.selectOptions(field('given'), '')],
-  ])('a change of %s is an interaction, even with the focus elsewhere', async (_, change) => {
+  ])('by a change of %s, even with the focus elsewhere', async (_, change) => {
     await change();
     element('button').focus();
-    expect(isInteracted()).toBe(true);
+    expect(hasInteraction()).toBe(true);
   });
 });
