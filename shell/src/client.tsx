@@ -53,7 +53,7 @@ const services: Omit<PageServices, 'mode'> = {
 
 // A rejected form's page is at the API's address, which is not a page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
-const first = new ServedIslands({ page: pageAt(window.location.pathname), islands, services, starter });
+const first = new ServedIslands(pageAt(window.location.pathname), islands, services, starter);
 
 /** Until its code is loaded, header and links work natively; the next press loads it again. */
 async function startApp(): Promise<void> {

@@ -45,12 +45,8 @@ export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
-  const islands = new ServedIslands({
-    page: pageAt(window.location.pathname),
-    // As if embedded in the page.
-    islands: JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates,
-    services,
-    starter,
-  });
+  // As if embedded in the page.
+  const states = JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates;
+  const islands = new ServedIslands(pageAt(window.location.pathname), states, services, starter);
   return { islands, services, starter, settle, log, asked };
 }

@@ -31,13 +31,8 @@ const FOOTER_LINKS = [
   },
 ];
 
-interface SiteFooterProps {
-  /** Last year of the copyright line. A prop, since a clock could differ between server and browser. */
-  readonly year: number;
-}
-
-/** Footer of every page. */
-export function SiteFooter({ year }: SiteFooterProps) {
+/** Footer of every page. `year` ends the copyright line; a clock could differ between server and browser. */
+export function SiteFooter({ year }: { readonly year: number }) {
   const { contact, legalLine, social } = owner();
   return (
     <footer className={styles.footer}>
@@ -84,12 +79,8 @@ export function SiteFooter({ year }: SiteFooterProps) {
 
 const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
 
-interface SocialButtonsProps {
-  readonly links: Owner['social'];
-}
-
 /** The specification (section 2) has these buttons without targets: the owner's file has their addresses. */
-export function SocialButtons({ links }: SocialButtonsProps) {
+export function SocialButtons({ links }: { readonly links: Owner['social'] }) {
   const shown = NETWORKS.filter((network) => links[network] !== '');
   if (shown.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import type {
   ModuleParams,
   ModuleProps,
   NamedModuleId,
+  VacanciesSlot,
   ZoneProps,
 } from '@vidlunnia/contracts';
 import {
@@ -21,7 +22,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isZoneId, rowOf } from '../pages/pages';
-import type { Slot, Submission } from '../pages/rendered-page';
+import type { Submission } from '../pages/rendered-page';
 import { TEXTS, owner } from '../site/site';
 import { announce, Boundary, Failed, KEPT_HTML, Kept, PageHeadTags, Waiting } from './fallbacks';
 import {
@@ -191,11 +192,17 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
+/** Additional input of islands from the outer island or the page's address. */
+interface Slots extends Readonly<Record<NamedModuleId, object>> {
+  readonly 'forms/ApplicationForm': VacanciesSlot;
+  readonly 'forms/ContactForm': ContactSlot;
+}
+
 /** Props of the modules whose contract has any. */
 type PropsOf = {
   readonly [Id in NamedModuleId as keyof ModuleContracts[Id]['props'] extends never ? never : Id]: (
     services: PageServices,
-    slot: Slot<Id>,
+    slot: Slots[Id],
   ) => ModuleContracts[Id]['props'];
 };
 

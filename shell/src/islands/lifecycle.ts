@@ -210,15 +210,19 @@ export class IslandStore {
     return island;
   }
 
+  /** The islands of a page, in its order. */
+  on(page: Page): Lifecycle[] {
+    return islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
+  }
+
   /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
-    await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
+    await Promise.all(this.on(page).map((island) => island.open()));
   }
 
   /** Whether every island of a page is loading or has been loaded. */
   hasOpened(page: Page): boolean {
-    const islands = islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
-    return islands.every(({ state }) => state.get().status !== 'waiting');
+    return this.on(page).every(({ state }) => state.get().status !== 'waiting');
   }
 }
 

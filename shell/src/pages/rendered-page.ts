@@ -1,12 +1,4 @@
-import type {
-  ContactSlot,
-  FormName,
-  FormOutcome,
-  ModuleData,
-  ModuleId,
-  PageHead,
-  VacanciesSlot,
-} from '@vidlunnia/contracts';
+import type { FormName, FormOutcome, ModuleId, PageHead } from '@vidlunnia/contracts';
 import type { Failure } from '../failures';
 import type { Page } from './pages';
 
@@ -64,23 +56,14 @@ export interface RenderedIsland {
 }
 
 /** What the browser needs to make an island of the server's HTML live, or to render one that the server could not. */
-export interface ServedIsland<Id extends ModuleId = ModuleId> {
-  /** Its slot from the outer island. */
-  readonly slot: Slot<Id>;
+export interface ServedIsland {
+  /** Its input from the outer island or the page's address; JSON, since it is embedded in the page. */
+  readonly slot: object;
   /** The data of its rendering; absent when the server could not load its code. */
-  readonly data?: ModuleData<Id> | null;
+  readonly data?: unknown;
 }
 
-export type IslandStates = { readonly [Id in ModuleId]?: ServedIsland<Id> };
-
-/** Input of an island from the outer island or the page's address; JSON, since it is embedded in the page. */
-export type Slot<Id extends ModuleId> = Id extends keyof Slots ? Slots[Id] : object;
-
-/** Additional input of islands, besides the props of all islands of their kind. */
-interface Slots {
-  readonly 'forms/ApplicationForm': VacanciesSlot;
-  readonly 'forms/ContactForm': ContactSlot;
-}
+export type IslandStates = Readonly<Partial<Record<ModuleId, ServedIsland>>>;
 
 export const textOf = (html: Html): string =>
   html.map((piece) => (typeof piece === 'string' ? piece : textOf(piece.html))).join('');
@@ -114,9 +97,9 @@ export interface PageStart {
     /** Files that load remotes' code. */
     readonly remotes: readonly StartFile[];
   };
-  readonly islands: {
-    readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
-  };
+  readonly islands: Readonly<
+    Partial<Record<ModuleId, ServedIsland & { readonly files: readonly StartFile[] }>>
+  >;
   /** A form that was sent without a script; this page is the response. */
   readonly submission: Submission | null;
   /** Months for which submissions are kept; 0 keeps them. */

@@ -55,13 +55,11 @@ const PRIVACY = {
   },
 } as const;
 
-interface PrivacyPageProps {
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
-}
-
-/** What happens to personal data: the controller, the purpose, the retention, and how to have them erased. */
-export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
+/**
+ * What happens to personal data: the controller, the purpose, the retention, and how to have them erased. 0 months keep
+ * submissions.
+ */
+export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: number }) {
   const { revised, controller, purposes, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();
   return (

@@ -14,7 +14,7 @@ import {
   type PageServices,
 } from '../islands/island';
 import { IslandStore, Observable } from '../islands/lifecycle';
-import { HEADS, islandsOf, rowOf, type Page, type Zone } from '../pages/pages';
+import { HEADS, islandsOf, isZoneId, rowOf, type Page, type Zone } from '../pages/pages';
 import {
   DEADLINES,
   type Html,
@@ -33,8 +33,6 @@ interface PageRendererOptions {
   readonly dataDeadline: number;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Milliseconds for the whole page, including its data: parts that are still waiting are cut off. */
-  readonly renderDeadline?: number;
 }
 
 type RenderPage = (
@@ -45,9 +43,9 @@ type RenderPage = (
 
 /** Renders pages: loads every island at once, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions): RenderPage {
-  const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
+  const { loader, zones, dataDeadline, retentionMonths } = options;
   return async ({ page, submission, service }, api, onIsland) => {
-    const signal = AbortSignal.timeout(renderDeadline);
+    const signal = AbortSignal.timeout(DEADLINES.rendering);
     const failures: Failure[] = [];
     /** The error of the last failure, by island. */
     const errors = new Map<ModuleId | 'page', unknown>();
@@ -60,11 +58,14 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
     const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
     await store.open(page);
     // A zone is only a part of a page: it may have no data, and does not change the head.
-    const heads = islandsOf(page, []).map(({ id, params }) => {
-      const { loaded, data } = store.island(id, params).state.get();
-      if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
-      return loaded?.module.head?.(data);
-    });
+    const heads = store
+      .on(page)
+      .filter(({ id }) => !isZoneId(id))
+      .map(({ id, state }) => {
+        const { loaded, data } = state.get();
+        if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
+        return loaded?.module.head?.(data);
+      });
     const head = heads.findLast((each) => each !== undefined);
     const kind = kindOf(page, head, errors);
     const contactChoice = new Observable(contactSlot(service));

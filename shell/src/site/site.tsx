@@ -19,13 +19,8 @@ export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]
 
 export const emailHref = (email: string): string => `mailto:${email}`;
 
-interface ContactTextProps {
-  /** A text in which `{phone}` and `{email}` become links. */
-  readonly children: string;
-}
-
-/** A sentence with links to the agency's telephone and e-mail. */
-export function ContactText({ children }: ContactTextProps) {
+/** A text in which `{phone}` and `{email}` become links to the agency's telephone and e-mail. */
+export function ContactText({ children }: { readonly children: string }) {
   const { phone, email } = owner().contact;
   return children.split(/(\{phone\}|\{email\})/).map((part, index) => {
     if (part === '{phone}') return <Way key={index} href={phoneHref(phone)} text={phone} />;
