@@ -58,8 +58,8 @@ const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'co
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = words(
-  `site document pages starter toasts reports remotes api islands
-   navigation header footer not-found app rendering`,
+  `site pages starter toasts remotes islands
+   navigation header footer not-found privacy app rendering`,
 );
 
 const boundary = (folder, patterns) => ({

@@ -30,16 +30,14 @@ const EFFECT: Line = ['mfe-forms/src/form/use-first-focus.ts', 'const { current 
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
 
-/** Changes of docs/new-remote.md for a section of an existing remote: the file, a line, and the new line before it. */
+/** Changes of docs/contract.md for a section of an existing remote: the file, a line, and the new line before it. */
 const LINES = [
   ['shared/contracts/modules.ts', "  'home/Contact'", "  'home/Openings': ModuleContract;"],
-  ['shared/contracts/site.ts', "  'blog',", "  'openings',"],
   [
-    'shell/src/pages/page-table.ts',
-    "  'blog/Teaser'",
-    "  'home/Openings': { page: 'home', element: 'openings' },",
+    'shared/contracts/modules.ts',
+    "  'blog/Teaser': { page",
+    "  'home/Openings': { page: 'home', element: 'openings', menu: 'Відкриття' },",
   ],
-  ['shell/src/site/texts.ts', "  'nav.blog'", "  'nav.openings': 'Відкриття',"],
   ['mfe-home/src/exposes.ts', 'import * as Reasons', "import * as Openings from './openings';"],
   ['mfe-home/src/exposes.ts', '  Contact,', '  Openings,'],
 ] as const;
@@ -104,7 +102,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
   await test.step('so do a style, the shell and content', async () => {
     await change('mfe-home/src/reasons/reasons.module.css', 'var(--violet-ground)', 'rgb(1 2 3)');
     await expect(page.locator('#reasons')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
-    await change('shell/src/site/texts.ts', 'Почати проєкт', 'Почати луну');
+    await change('shell/src/site/site.tsx', 'Почати проєкт', 'Почати луну');
     await expect(page.getByText('Почати луну').first()).toBeAttached();
     await change('api/content/services.json', 'Ведемо сторінки', 'Ведемо луну');
     await expect(page.getByText('Ведемо луну').first()).toBeAttached();

@@ -1,4 +1,5 @@
 import type { Home, Post, Service } from './schemas.ts';
+import type { Api } from './api.ts';
 import type { ContactDetails } from './site.ts';
 
 const POST: Post = {
@@ -96,4 +97,23 @@ export const GOLDEN_DETAILS: ContactDetails = {
   address: 'вул. Зразкова, 1, Вінниця',
   map: 'https://www.openstreetmap.org/',
   hours: [{ days: 'Пн–Пт', time: '09:00–18:00' }],
+};
+
+const submitted = () => Promise.reject(new Error('A golden page sends nothing'));
+
+/** Constant data: failures during rendering are then failures of the code. */
+export const goldenApi: Api = {
+  home: (section) => Promise.resolve(GOLDEN_HOME[section]),
+  services: () => Promise.resolve(GOLDEN_SERVICES),
+  posts: () => Promise.resolve(GOLDEN_POSTS),
+  post: () => Promise.resolve(GOLDEN_POST),
+  apply: submitted,
+  contact: submitted,
+};
+
+/** The same without services and posts: lists may be empty. */
+export const emptyGoldenApi: Api = {
+  ...goldenApi,
+  services: () => Promise.resolve([]),
+  posts: () => Promise.resolve([]),
 };

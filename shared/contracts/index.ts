@@ -14,6 +14,9 @@ export {
 export {
   CONTRACT_VERSION,
   CONTRACT_VERSIONS,
+  PAGE_TABLE,
+  SECTION_IDS,
+  SECTIONS,
   type ChosenPosition,
   type ChosenService,
   type ContactSlot,
@@ -25,11 +28,17 @@ export {
   type ModuleProps,
   type NamedModuleId,
   type PageHead,
+  type PageRow,
   type PostArchive,
   type RemoteModule,
   type RemoteModules,
   type RemoteName,
+  type SectionId,
   type VacanciesSlot,
+  type ZoneId,
+  type ZoneModule,
+  type ZoneModules,
+  type ZoneProps,
 } from './modules.ts';
 export type { Home, Person, Picture, Post, PostSummary, Problem, Service, Vacancy } from './schemas.ts';
 export {
@@ -37,7 +46,6 @@ export {
   BACK_TO_POSTS_LINK,
   FORM_ACTIONS,
   FORM_IDS,
-  SECTION_IDS,
   TEASER_POSTS,
   SERVICE_PARAMETER,
   archivePath,
@@ -47,6 +55,4 @@ export {
   serviceId,
   PRIVACY_PATH,
   type ContactDetails,
-  type SectionId,
 } from './site.ts';
-export type { ZoneId, ZoneModule, ZoneModules, ZoneProps } from './zones.ts';

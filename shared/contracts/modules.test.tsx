@@ -12,28 +12,20 @@ const Greedy = ({ data }: { data: Post }) => <p>{data.title}</p>;
 const Modest = ({ data }: { data: Post | null }) => <p>{data?.title}</p>;
 const Themed = ({ theme }: { theme: string }) => <p>{theme}</p>;
 const Contact = ({ details }: { details: ContactDetails }) => <p>{details.phone}</p>;
-const loadServices = () => Promise.resolve({ lead: '', services: [] });
+const Loaded = { default: Empty, load: () => Promise.reject(new Error('offline')) };
 
-const home = {
-  Hero: empty,
-  About: empty,
-  Services: { default: Empty, load: loadServices },
-  Reasons: empty,
-  Team: empty,
-  Vacancies: empty,
-  Contact: empty,
-} satisfies RemoteModules<'home'>;
+const blog = { Teaser: Loaded, Post: Loaded, Archive: Loaded } satisfies RemoteModules<'blog'>;
 
-const { Team, ...withoutTeam } = home;
+const { Archive, ...withoutArchive } = blog;
 export const rejected: readonly unknown[] = [
   // @ts-expect-error a remote has to expose all its modules
-  withoutTeam satisfies RemoteModules<'home'>,
+  withoutArchive satisfies RemoteModules<'blog'>,
   // @ts-expect-error and no modules unknown to the contract
-  { ...home, Cases: Team } satisfies RemoteModules<'home'>,
+  { ...blog, Cases: Archive } satisfies RemoteModules<'blog'>,
   // @ts-expect-error a module needs a component
   {} satisfies RemoteModule<'home/Hero'>,
   // @ts-expect-error a module with data needs `load`
-  { ...home, Services: empty } satisfies RemoteModules<'home'>,
+  { ...blog, Post: empty } satisfies RemoteModules<'blog'>,
   // @ts-expect-error `load` has to return the data of its component
   { default: Empty, load: () => Promise.resolve([1]) } satisfies RemoteModule<'home/Services'>,
   // @ts-expect-error `load` gets only parameters of the page's address
@@ -49,7 +41,7 @@ export const rejected: readonly unknown[] = [
 ];
 
 export const accepted: readonly unknown[] = [
-  home,
+  blog,
   { default: Contact } satisfies RemoteModule<'home/Contact'>,
   { default: Modest } satisfies RemoteModule<'blog/Post'>,
   { default: memo(Modest) } satisfies RemoteModule<'blog/Post'>,

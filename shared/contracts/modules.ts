@@ -1,8 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Api, LoadContext } from './api.ts';
 import type { Home, Post, PostSummary, Service } from './schemas.ts';
-import type { ContactDetails } from './site.ts';
-import type { ZoneId, ZoneProps } from './zones.ts';
+import { FORM_IDS, type ContactDetails } from './site.ts';
 
 /**
  * Version of everything in this file. A change that would break older remotes raises it (docs/contract.md).
@@ -60,7 +59,7 @@ interface ModuleContract<Props extends object = object, Data = null, Params exte
   readonly params: Params;
 }
 
-/** Every exposed module by its id. */
+/** Every exposed module by its id. `PAGE_TABLE` has its place. */
 export interface ModuleContracts {
   'home/Hero': ModuleContract<object, HomeData<'hero'>>;
   'home/About': ModuleContract<AboutProps, HomeData<'about'>>;
@@ -119,6 +118,58 @@ interface FormProps {
   readonly outcome: FormOutcome | null;
 }
 
+/** The place of a module on its page, and what the page needs to know of it. */
+export interface PageRow {
+  readonly page: 'home' | 'post' | 'archive';
+  /** Id of the module's element: of a section, its `SectionId`. */
+  readonly element: string;
+  /** Text of its link in the header and the menu. */
+  readonly menu?: string;
+  /** The outer module whose slot it is in; absent for modules directly in `main`. */
+  readonly within?: NamedModuleId;
+  /** Whether it has its page's `h1`. */
+  readonly holdsTitle?: true;
+}
+
+/** Modules that load data by their contract are marked. */
+type PageTable = {
+  readonly [Id in NamedModuleId]: PageRow &
+    (null extends ModuleContracts[Id]['data'] ? { readonly loads?: never } : { readonly loads: true });
+};
+
+/**
+ * All modules in page order (specification, section 2). Pages, section ids, the menu, data loading, golden pages and
+ * preloaded files follow from it. Each module declares its own behaviour (`interactive`), so that a team can change it
+ * alone.
+ */
+export const PAGE_TABLE = {
+  'home/Hero': { page: 'home', element: 'hero', holdsTitle: true },
+  'home/About': { page: 'home', element: 'about', menu: 'Про нас' },
+  'home/Services': { page: 'home', element: 'services', menu: 'Послуги', loads: true },
+  'home/Reasons': { page: 'home', element: 'reasons', menu: 'Чому ми' },
+  'home/Team': { page: 'home', element: 'team', menu: 'Команда' },
+  'home/Vacancies': { page: 'home', element: 'vacancies', menu: 'Вакансії' },
+  'forms/ApplicationForm': { page: 'home', element: FORM_IDS.application, within: 'home/Vacancies' },
+  'blog/Teaser': { page: 'home', element: 'blog', menu: 'Блог', loads: true },
+  'home/Contact': { page: 'home', element: 'contact', menu: 'Контакти' },
+  'forms/ContactForm': { page: 'home', element: FORM_IDS.contact, within: 'home/Contact' },
+  'blog/Post': { page: 'post', element: 'main', loads: true, holdsTitle: true },
+  'blog/Archive': { page: 'archive', element: 'main', loads: true, holdsTitle: true },
+} as const satisfies PageTable;
+
+type Row = (typeof PAGE_TABLE)[NamedModuleId];
+type SectionRow = Exclude<Extract<Row, { readonly page: 'home' }>, { readonly within: NamedModuleId }>;
+
+/** Id of a section of the home page: a module there that is not inside another one. */
+export type SectionId = SectionRow['element'];
+
+/** The home page's sections, in their order on the page. */
+export const SECTIONS: readonly (PageRow & { readonly element: SectionId })[] = Object.values(
+  PAGE_TABLE,
+).filter((row): row is SectionRow => row.page === 'home' && !('within' in row));
+
+export const SECTION_IDS: readonly SectionId[] = SECTIONS.map(({ element }) => element);
+
 /** Id of an exposed module that this contract names: `<remote>/<Module>`. */
 export type NamedModuleId = keyof ModuleContracts;
 
@@ -171,3 +222,38 @@ export type RemoteModules<Remote extends RemoteName> = {
     Id in NamedModuleId as Id extends `${Remote}/${infer Module}` ? Module : never
   ]: RemoteModule<Id> & (null extends ModuleData<Id> ? object : Required<Pick<RemoteModule<Id>, 'load'>>);
 };
+
+/**
+ * Id of a zone's section, `<remote>/zone/<Module>`. Its remote is outside this contract; the operator's list puts it on a
+ * page.
+ */
+export type ZoneId = `${string}/zone/${string}`;
+
+/** Props that the shell passes to every such section, in addition to its data. */
+export interface ZoneProps {
+  /** Id of the section's element. */
+  readonly id: string;
+  /** Level of the section's heading. */
+  readonly headingLevel: 2;
+  /** The agency's contact details. */
+  readonly details: ContactDetails;
+}
+
+/** A section for a zone. `Data`, the result of its `load`, is JSON because the page embeds it. */
+export interface ZoneModule<Data = null> {
+  /** `data` is `null` when the module loads nothing, or when loading failed. */
+  readonly default: ComponentType<ZoneProps & { readonly data: Data | null }>;
+  readonly load?: (params: object, context: LoadContext) => Promise<Data>;
+  /** Whether it has behaviour. A first page loads no code of a section without. */
+  readonly interactive?: boolean;
+}
+
+/** All modules of a remote for zones, by name; its `src/exposes.ts` must satisfy it. */
+export type ZoneModules = Readonly<
+  Record<
+    string,
+    Omit<ZoneModule<never>, 'load'> & {
+      readonly load?: (params: object, context: LoadContext) => Promise<unknown>;
+    }
+  >
+>;

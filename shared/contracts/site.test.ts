@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FORM_IDS, postPath, SECTION_IDS, serviceId } from './site.ts';
+import { PAGE_TABLE } from './modules.ts';
+import { postPath, serviceId } from './site.ts';
 
 test.each([
   ['1', '/blog/1'],
@@ -19,6 +20,7 @@ test.each([
 });
 
 test('no two elements of a page get the same id', () => {
-  const ids: readonly string[] = [...SECTION_IDS, ...Object.values(FORM_IDS), 'main', 'root', 'release-set'];
+  const home = Object.values(PAGE_TABLE).filter(({ page }) => page === 'home');
+  const ids = [...home.map(({ element }) => element), 'main', 'root', 'release-set'];
   expect(new Set(ids).size).toBe(ids.length);
 });

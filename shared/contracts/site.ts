@@ -1,17 +1,3 @@
-/** Ids of the home page's sections, in their order on the page. */
-export const SECTION_IDS = [
-  'hero',
-  'about',
-  'services',
-  'reasons',
-  'team',
-  'vacancies',
-  'blog',
-  'contact',
-] as const;
-
-export type SectionId = (typeof SECTION_IDS)[number];
-
 /** Ids of the two forms' elements. */
 export const FORM_IDS = { application: 'application-form', contact: 'contact-form' } as const;
 

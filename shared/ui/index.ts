@@ -1,6 +1,6 @@
 export { ArrowLink } from './arrow-link/arrow-link.tsx';
 export { Badge } from './badge/badge.tsx';
-export { Button, ButtonLink } from './button/button.tsx';
+export { BusyEcho, Button, ButtonLink } from './button/button.tsx';
 export { classNames } from './class-names/class-names.ts';
 export { EchoLabel } from './echo-label/echo-label.tsx';
 export { formatPrice } from './format-price/format-price.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
-import { DEADLINES } from '../src/rendering/deadlines';
+import { DEADLINES } from '../src/pages/rendered-page';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';

@@ -1,13 +1,12 @@
 import '@vidlunnia/ui/global.css';
-import { createBrowserApi } from './api/browser-api';
+import type { Api } from '@vidlunnia/contracts';
 import type { PageServices } from './islands/island';
 import { IslandStore, Observable } from './islands/lifecycle';
 import { ServedIslands } from './islands/served-islands';
 import { pageAt } from './pages/pages';
-import type { RemoteLoader } from './remotes/federation';
-import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
-import { setOwner } from './site';
-import { PAGE_START_ELEMENT, readJson, type PageStart } from './starter/page-start';
+import { PAGE_START_ELEMENT, readJson, type PageStart } from './pages/rendered-page';
+import { RELEASE_SET_ELEMENT, type ReleaseSet, type RemoteLoader } from './remotes/release-set';
+import { setOwner } from './site/site';
 
 /** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
 const DATA_DEADLINE = 10_000;
@@ -54,7 +53,7 @@ const services: Omit<PageServices, 'mode'> = {
 
 // A rejected form's page is at the API's address, which is not a page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
-const first = new ServedIslands({ page: pageAt(window.location.pathname), islands, services, starter });
+const first = new ServedIslands(pageAt(window.location.pathname), islands, services, starter);
 
 /** Until its code is loaded, header and links work natively; the next press loads it again. */
 async function startApp(): Promise<void> {
@@ -76,3 +75,21 @@ starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
 const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
 void Promise.race([wanted, patience]).then(startApp);
+
+/** The API on the site's own origin. The HTTP client is loaded with the first call, not with the page. */
+function createBrowserApi(): Api {
+  let api: Required<Api> | undefined;
+  const client = async () => {
+    const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/http');
+    return (api ??= createApiClient({ baseUrl: '/api' }));
+  };
+  return {
+    home: async (section, options) => (await client()).home(section, options),
+    services: async (options) => (await client()).services(options),
+    posts: async (options) => (await client()).posts(options),
+    post: async (id, options) => (await client()).post(id, options),
+    formToken: async (options) => (await client()).formToken(options),
+    apply: async (application, options) => (await client()).apply(application, options),
+    contact: async (message, options) => (await client()).contact(message, options),
+  };
+}

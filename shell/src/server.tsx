@@ -1,12 +1,16 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ModuleId } from '@vidlunnia/contracts';
+import { emptyGoldenApi, goldenApi } from '@vidlunnia/contracts/golden';
 import { createApiClient } from '@vidlunnia/http';
+import { MODULE_IDS } from './pages/pages';
+import type { PageRequest, RenderedPage } from './pages/rendered-page';
+import { createFederation } from './remotes/federation';
+import { remoteOf, type LoadedModule, type ReleaseSet, type RemoteLoader } from './remotes/release-set';
 import { createPageRenderer } from './rendering/page-renderer';
-import { MODULE_IDS } from './pages/page-table';
-import { emptyGoldenApi, goldenApi } from './rendering/golden-api';
-import { setOwner } from './site';
-import type { PageRequest } from './pages/page-request';
-import type { RenderedPage } from './pages/rendered-page';
-import type { ReleaseSet } from './remotes/release-set';
-import { createServerLoader, type ServerEntries } from './rendering/server-loader';
+import { setOwner } from './site/site';
+
+/** Local files of the releases' server entries, by the address of the release's directory. */
+type ServerEntries = Readonly<Record<string, string>>;
 
 export interface RendererOptions {
   readonly releaseSet: ReleaseSet;
@@ -26,35 +30,70 @@ export type RenderPage = (request: PageRequest, onStep: (step: string) => void) 
  * loaded, one after another, so that a module that loops can be named.
  */
 export async function createRenderer(
-  options: RendererOptions,
+  { releaseSet, entries, apiOrigin, dataDeadline, retentionMonths }: RendererOptions,
   onStep: (step: string) => void,
   fetchApi: typeof fetch,
 ): Promise<RenderPage> {
-  setOwner(options.releaseSet.owner);
-  const loader = createServerLoader(options.releaseSet, options.entries);
-  const { zones } = options.releaseSet;
+  setOwner(releaseSet.owner);
+  const loader = createServerLoader(releaseSet, entries);
+  const { zones } = releaseSet;
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
     // Every page with a missing module reports the reason.
     await loader.load(id, 'page').catch(() => undefined);
   }
-  const { dataDeadline, retentionMonths } = options;
   const render = createPageRenderer({ loader, zones, dataDeadline, retentionMonths });
-  const apiFor = (log: (message: string) => void, requestId?: string) =>
-    createApiClient({
-      log,
-      fetch: fetchApi,
-      baseUrl: `${options.apiOrigin}/api`,
-      ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
-    });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
   return async ({ golden: data, requestId, ...request }, onPageStep) => {
     onPageStep('its islands were loading');
     const notices: string[] = [];
-    const note = (message: string) => void notices.push(message);
-    const page = await render(request, data ? golden[data] : apiFor(note, requestId), (id) => {
+    const api = createApiClient({
+      log: (message) => void notices.push(message),
+      fetch: fetchApi,
+      baseUrl: `${apiOrigin}/api`,
+      ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
+    });
+    const page = await render(request, data ? golden[data] : api, (id) => {
       onPageStep(`${id} was being rendered`);
     });
     return { ...page, notices };
   };
 }
+
+declare const __non_webpack_require__: NodeJS.Require;
+
+/**
+ * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
+ * set needs another worker, because a process cannot unload a release completely. All modules are loaded when the
+ * worker starts, which has its own deadline.
+ */
+export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
+  const loadModule = createFederation(localEntries(entries));
+  // Once is enough, even after a failure: a set on disk does not change, and no page has to wait again.
+  const loading = new Map<ModuleId, Promise<unknown>>();
+
+  async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
+    const release = remotes[remoteOf(id)];
+    if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
+    return { module: await loadModule(release, id), version: release.version, isOfPage: true };
+  }
+
+  return {
+    load: <Id extends ModuleId>(id: Id) => {
+      const known = loading.get(id) ?? loadFromDisk(id);
+      loading.set(id, known);
+      // The value under an id was loaded for that id.
+      return known as Promise<LoadedModule<Id>>;
+    },
+  };
+}
+
+const localEntries = (entries: ServerEntries): ModuleFederationRuntimePlugin => ({
+  name: 'local-entries',
+  loadEntry: ({ remoteInfo: { name, entry } }) => {
+    const file = entries[entry];
+    if (file === undefined) return Promise.reject(new Error(`No local file is known for ${entry}`));
+    const exported = __non_webpack_require__(file) as Record<string, never>;
+    return Promise.resolve(exported[name]);
+  },
+});

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
 import type { PageServices } from '../src/islands/island';
 import { IslandStore, Observable, type LifecycleContext } from '../src/islands/lifecycle';
-import { MODULE_IDS, rowOf } from '../src/pages/page-table';
-import type { RemoteLoader } from '../src/remotes/federation';
+import { MODULE_IDS, rowOf } from '../src/pages/pages';
+import type { RemoteLoader } from '../src/remotes/release-set';
 
 /** A promise that the test settles. */
 export interface Deferred<Value> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OWNER } from '@vidlunnia/content';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import type { SiteParts } from '../server/pages/document';
-import { MODULE_IDS } from '../src/pages/page-table';
+import { MODULE_IDS } from '../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 
 /** Names of a remote's modules. */

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { ServedIslands } from '../src/islands/served-islands';
 import { pageAt } from '../src/pages/pages';
 import { textOf, type IslandStates, type RenderedPage } from '../src/pages/rendered-page';
-import type { Starter } from '../src/starter/page-start';
+import type { Starter } from '../src/starter/starter';
 import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
 import { statesOf } from './renderer';
 import { CALLS, MODULES } from './site-modules';
@@ -45,12 +45,8 @@ export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
-  const islands = new ServedIslands({
-    page: pageAt(window.location.pathname),
-    // As if embedded in the page.
-    islands: JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates,
-    services,
-    starter,
-  });
+  // As if embedded in the page.
+  const states = JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates;
+  const islands = new ServedIslands(pageAt(window.location.pathname), states, services, starter);
   return { islands, services, starter, settle, log, asked };
 }

@@ -13,7 +13,7 @@ import { shellContract } from '@vidlunnia/releases/shell-contract';
 import { buildApp } from '../server/app';
 import { readEnvironment, type Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
-import { MODULE_IDS } from '../src/pages/page-table';
+import { MODULE_IDS } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';

@@ -38,11 +38,16 @@ export function Button({
       className={buttonClass({ variant, size }, className)}
       onClick={press}
     >
-      {busy && <span className={styles.echo} aria-hidden="true" />}
+      {busy && <BusyEcho />}
       {children}
     </button>
   );
 }
+
+/** An echo that pulses while something runs; only a drawing. `--echo` is its size. */
+export const BusyEcho = ({ className }: { readonly className?: string | undefined }) => (
+  <span className={classNames(styles.echo, className)} aria-hidden="true" />
+);
 
 export interface ButtonLinkProps extends ComponentPropsWithRef<'a'>, ButtonLook {
   readonly href: string;

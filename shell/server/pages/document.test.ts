@@ -6,9 +6,8 @@ import { describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { PageHead } from '@vidlunnia/contracts';
 import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
-import type { RenderedIsland, RenderedPage } from '../../src/pages/rendered-page';
+import type { RenderedIsland, RenderedPage, PageStart } from '../../src/pages/rendered-page';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
-import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease, SITE_PARTS } from '../../testing/release-set';
 import { readClientBuild, renderDocument, styleSheetsOf, type DocumentInput } from './document';
 

@@ -3,10 +3,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Owner } from '@vidlunnia/content';
 import { postalAddress, type ContactDetails, type ModuleId } from '@vidlunnia/contracts';
-import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
-import type { PageRequest } from '../../src/pages/page-request';
+import {
+  FOLLOWS_LINKS,
+  type PageRequest,
+  islandsIn,
+  textOf,
+  type RenderedPage,
+  PAGE_START_ELEMENT,
+  type PageStart,
+  type StartFile,
+} from '../../src/pages/rendered-page';
 import { addressOf, modulesOf, type Page } from '../../src/pages/pages';
-import { islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
 import {
   integrityOf,
   moduleOf,
@@ -14,7 +21,6 @@ import {
   remoteOf,
   type ReleaseSet,
 } from '../../src/remotes/release-set';
-import { PAGE_START_ELEMENT, type PageStart, type StartFile } from '../../src/starter/page-start';
 
 /** What all documents of the site have in common. */
 export interface SiteParts {

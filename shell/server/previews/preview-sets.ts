@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating';
-import { withDeadline } from '../../src/failure';
+import { withDeadline } from '../../src/failures';
 import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';

@@ -8,7 +8,7 @@ import {
   readPreviewToken,
   type PreviewGrant,
 } from '@vidlunnia/releases/signature';
-import type { PageRequest } from '../../src/pages/page-request';
+import type { PageRequest } from '../../src/pages/rendered-page';
 import type { Site } from '../open-site';
 import { escaped } from '../pages/document';
 import { NoticeError } from '../plugins/errors';

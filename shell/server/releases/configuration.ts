@@ -9,7 +9,7 @@ import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { EnvironmentError } from '@vidlunnia/settings';
 import { codeOf, messageOf } from '@vidlunnia/settings/machine';
 import { api, remoteNamed, type Remote } from '@vidlunnia/settings/topology';
-import { zoneId, type Zone } from '../../src/pages/page-table';
+import { zoneId, type Zone } from '../../src/pages/pages';
 import type { Team } from './verify';
 
 /** By the remote's name. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OWNER, type Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { Log } from '@vidlunnia/operating';
-import type { Zone } from '../../src/pages/page-table';
+import type { Zone } from '../../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Configured } from './configuration';

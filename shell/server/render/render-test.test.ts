@@ -9,9 +9,9 @@ import {
   type ZoneId,
 } from '@vidlunnia/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { zoneId } from '../../src/pages/page-table';
+import { zoneId } from '../../src/pages/pages';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
-import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
+import { emptyGoldenApi, goldenApi } from '@vidlunnia/contracts/golden';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { MODULES } from '../../testing/site-modules';

@@ -1,16 +1,16 @@
 import type { FormName, ModuleId } from '@vidlunnia/contracts';
-import type { PageRequest, Submission } from '../../src/pages/page-request';
-import { rowOf } from '../../src/pages/page-table';
-import { modulesOf, pageAt } from '../../src/pages/pages';
+import { failureInWords } from '../../src/failures';
+import { modulesOf, pageAt, rowOf } from '../../src/pages/pages';
 import {
-  failureInWords,
+  DEADLINES,
   islandsIn,
   textOf,
+  type PageRequest,
   type RenderedIsland,
   type RenderedPage,
+  type Submission,
 } from '../../src/pages/rendered-page';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
-import { DEADLINES } from '../../src/rendering/deadlines';
 import type { RenderWorker } from './supervised-worker';
 
 const PERSON = { name: 'Золота Луна', email: 'luna@example.com', phone: '+380 43 111 22 33' };

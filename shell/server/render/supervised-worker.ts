@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '@vidlunnia/operating';
-import { DEADLINES } from '../../src/rendering/deadlines';
+import { DEADLINES, type PageRequest, type RenderedPage } from '../../src/pages/rendered-page';
 import { addressOf } from '../../src/pages/pages';
-import type { RenderedPage } from '../../src/pages/rendered-page';
-import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
 
 const FIRST_PAUSE_MS = 100;

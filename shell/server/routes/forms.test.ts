@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
-import type { PageStart } from '../../src/starter/page-start';
+import type { PageStart } from '../../src/pages/rendered-page';
 import { startSite, type ServedSite } from '../../testing/site';
 import { formValues, submissionKey } from './forms';
 

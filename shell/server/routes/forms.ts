@@ -5,8 +5,7 @@ import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/cont
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER } from '../../src/pages/page-request';
-import { pageAt } from '../../src/pages/pages';
+import { SENT_PARAMETER, pageAt } from '../../src/pages/pages';
 import { NoticeError, RETRY_AFTER_SECONDS, returnedFormPage, TryLaterError } from '../plugins/errors';
 import type { RespondToPage } from './pages';
 

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageRequest } from '../../src/pages/page-request';
+import type { PageRequest, RenderedPage } from '../../src/pages/rendered-page';
 import { addressOf, pageAt } from '../../src/pages/pages';
-import type { RenderedPage } from '../../src/pages/rendered-page';
 import { releaseSetOf, sampleReleaseSet, SITE_PARTS } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';
 import { later, startSite, type ServedSite } from '../../testing/site';

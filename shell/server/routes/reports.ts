@@ -2,9 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
 import { VersionSchema, ISLAND_FAILURES } from '@vidlunnia/contracts/release';
-import { MODULE_IDS } from '../../src/pages/page-table';
+import { MODULE_IDS } from '../../src/pages/pages';
 import { remoteOf } from '../../src/remotes/release-set';
-import { REPORTS_PATH } from '../../src/reports/island-reports';
+import { REPORTS_PATH } from '../../src/failures';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/previews';
 

@@ -1,18 +1,14 @@
 import type { PageHead } from '@vidlunnia/contracts';
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
-import { PageHeadTags } from '../document/page-head';
 import { SiteFooter } from '../footer/site-footer';
-import { SiteHeader, SkipLink } from '../header/site-header';
-import { useCurrentSection } from '../header/use-current-section';
-import { Announcer, KEPT_HTML, PartBoundary, useNodes } from '../islands/fallbacks';
+import { SiteHeader, SkipLink, useCurrentSection } from '../header/site-header';
+import { Announcer, KEPT_HTML, PageHeadTags, PartBoundary, useNodes } from '../islands/fallbacks';
 import { Island, usePageServices } from '../islands/island';
-import { useArrival } from '../navigation/use-arrival';
-import { canHover, useLinkNavigation } from '../navigation/use-link-navigation';
-import { useServiceLinks } from '../navigation/use-service-links';
+import { useArrival, useServiceLinks } from '../navigation/arrival';
+import { canHover, useLinkNavigation } from '../navigation/follow-links';
 import { NotFoundPage } from '../not-found/not-found-page';
-import { homeSections } from '../pages/page-table';
-import { addressOf, HEADS, isSamePage, NO_PARAMS, pageAt, type Page } from '../pages/pages';
+import { addressOf, HEADS, islandsOf, pageAt, rowOf, type Page } from '../pages/pages';
 import { PrivacyPage } from '../privacy/privacy-page';
 
 /** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
@@ -23,7 +19,7 @@ export class ServedPage {
   };
   /** The nodes of `main`, kept for the visitor's return. */
   readonly content: readonly Node[];
-  readonly #page = pageAt(window.location.pathname);
+  readonly #address = addressOf(pageAt(window.location.pathname));
   #isGone = false;
 
   constructor(
@@ -35,7 +31,7 @@ export class ServedPage {
 
   /** Whether the visitor sees this content at a page's address. */
   shows(page: Page): boolean {
-    return !this.#isGone && isSamePage(this.#page, page);
+    return !this.#isGone && this.#address === addressOf(page);
   }
 
   /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
@@ -129,35 +125,18 @@ function ServedContent({ served: { content, head } }: { readonly served: ServedP
 
 function PageContent({ page }: { readonly page: Page }) {
   const { retentionMonths, store } = usePageServices();
-  switch (page.kind) {
-    case 'home':
-      return (
-        <>
-          <PageHeadTags head={HEADS.home} />
-          {homeSections(store.zones).map((id) => (
-            <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
-          ))}
-        </>
-      );
-    case 'post':
-      return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
-    case 'archive':
-      return <Island key={addressOf(page)} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
-    case 'privacy':
-      return (
-        <>
-          <PageHeadTags head={HEADS.privacy} />
-          <PrivacyPage retentionMonths={retentionMonths} />
-        </>
-      );
-    case 'unknown':
-      return (
-        <>
-          <PageHeadTags head={HEADS.unknown} />
-          <NotFoundPage />
-        </>
-      );
-  }
+  const islands = islandsOf(page, store.zones).filter(({ id }) => !rowOf(id).within);
+  return (
+    <>
+      {/* A page with parameters has the head of its island. */}
+      {!('params' in page) && <PageHeadTags head={HEADS[page.kind]} />}
+      {page.kind === 'privacy' && <PrivacyPage retentionMonths={retentionMonths} />}
+      {page.kind === 'unknown' && <NotFoundPage />}
+      {islands.map(({ id, params }) => (
+        <Island key={id + addressOf(page)} id={id} params={params} />
+      ))}
+    </>
+  );
 }
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });

@@ -1,3 +1,4 @@
+/** @jest-environment ./testing/browser-environment.ts */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { SiteFooter, SocialButtons } from './site-footer';

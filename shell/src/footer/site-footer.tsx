@@ -1,19 +1,15 @@
 import type { Owner } from '@vidlunnia/content';
-import {
-  archivePath,
-  PRIVACY_PATH,
-  serviceId,
-  SERVICE_NAMES,
-  type ContactDetails,
-} from '@vidlunnia/contracts';
+import { PRIVACY_PATH, SECTIONS, serviceId, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
-import { BrandLink, TEXTS, emailHref, owner, phoneHref } from '../site';
+import { BrandLink, sectionAddress } from '../header/site-header';
+import { TEXTS, emailHref, owner, phoneHref } from '../site/site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
 /** Services that the contact form does not list: their cards' ids are their titles. */
 const OTHER_SERVICES = [TEXTS['footer.services.seo'], TEXTS['footer.services.brand']];
-const SECTIONS = ['about', 'reasons', 'team', 'vacancies'] as const;
+/** Sections about the company. */
+const COMPANY = new Set(['about', 'reasons', 'team', 'vacancies', 'blog']);
 
 const serviceLink = (text: string, name: string) => ({ text, href: `/#${serviceId(name)}` });
 
@@ -28,20 +24,15 @@ const FOOTER_LINKS = [
   },
   {
     title: TEXTS['footer.company.title'],
-    links: [
-      ...SECTIONS.map((name) => ({ text: TEXTS[`footer.company.${name}`], href: `/#${name}` })),
-      { text: TEXTS['footer.company.blog'], href: archivePath() },
-    ],
+    links: SECTIONS.filter(({ element }) => COMPANY.has(element)).map(({ element, menu }) => ({
+      text: menu,
+      href: sectionAddress(element, false),
+    })),
   },
 ];
 
-interface SiteFooterProps {
-  /** Last year of the copyright line. A prop, since a clock could differ between server and browser. */
-  readonly year: number;
-}
-
-/** Footer of every page. */
-export function SiteFooter({ year }: SiteFooterProps) {
+/** Footer of every page. `year` ends the copyright line; a clock could differ between server and browser. */
+export function SiteFooter({ year }: { readonly year: number }) {
   const { contact, legalLine, social } = owner();
   return (
     <footer className={styles.footer}>
@@ -88,12 +79,8 @@ export function SiteFooter({ year }: SiteFooterProps) {
 
 const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
 
-interface SocialButtonsProps {
-  readonly links: Owner['social'];
-}
-
 /** The specification (section 2) has these buttons without targets: the owner's file has their addresses. */
-export function SocialButtons({ links }: SocialButtonsProps) {
+export function SocialButtons({ links }: { readonly links: Owner['social'] }) {
   const shown = NETWORKS.filter((network) => links[network] !== '');
   if (shown.length === 0) return null;
   return (

@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
-import { zoneId } from '../pages/page-table';
-import { Failed, Waiting } from './fallbacks';
+import { zoneId } from '../pages/pages';
+import { Failed, PageHeadTags, Waiting } from './fallbacks';
 
 // The button and the retry are tested in islands/island.test.tsx.
 
@@ -52,4 +52,30 @@ test('a zone that is loading, or failed, takes no space', () => {
   const id = zoneId('outside', 'Openings');
   const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
   expect(container).toBeEmptyDOMElement();
+});
+
+describe('the head of a page', () => {
+  beforeEach(() => {
+    document.head.innerHTML = '<title>Перша</title><meta name="description" content="Перша">';
+  });
+  const description = () => document.querySelector('meta[name=description]')?.getAttribute('content');
+
+  test('has its title and description', () => {
+    const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
+    expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
+    rerender(<PageHeadTags head={{ title: 'Далі', description: 'Відгукується' }} />);
+    expect([document.title, description()]).toEqual(['Далі', 'Відгукується']);
+  });
+
+  test('without a description does not keep that of the previous page', () => {
+    render(<PageHeadTags head={{ title: 'Луна' }} />);
+    expect(description()).toBe('');
+  });
+
+  test('has its canonical address, on the site that the document names', () => {
+    document.head.innerHTML = '<link rel="canonical" href="https://vidlunnia.example/">';
+    window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
+    render(<PageHeadTags head={{ title: 'Луна' }} />);
+    expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
+  });
 });

@@ -1,10 +1,16 @@
-import type { ModuleId } from '@vidlunnia/contracts';
-import { Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
-import { Component, Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { PageHeadTags } from '../document/page-head';
-import { LOST_POST_HEAD } from '../pages/pages';
-import { isZoneId, rowOf, sectionOf } from '../pages/page-table';
-import { ContactText, TEXTS } from '../site';
+import type { ModuleId, PageHead } from '@vidlunnia/contracts';
+import { BusyEcho, Button, VisuallyHidden, Wrap } from '@vidlunnia/ui';
+import {
+  Component,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { isZoneId, rowOf } from '../pages/pages';
+import { ContactText, TEXTS } from '../site/site';
 import styles from './fallbacks.module.css';
 
 interface BoundaryProps {
@@ -57,8 +63,8 @@ export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHT
 /** A section that is not loaded has a place with its id. A zone that is not loaded takes no space. */
 function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
   if (isZoneId(id)) return null;
-  const section = sectionOf(id);
-  return section ? <section id={section}>{children}</section> : children;
+  const { page, within, element } = rowOf(id);
+  return page === 'home' && !within ? <section id={element}>{children}</section> : children;
 }
 
 /** Shown while an island is loading. Its text appears after a delay; a post's at once (specification, section 2). */
@@ -67,7 +73,7 @@ export const Waiting = ({ id }: { readonly id: ModuleId }) => (
     {id === 'blog/Post' ? (
       <Wrap className={styles.page}>
         <div className={styles.loading} role="status">
-          <span className={styles.echo} aria-hidden="true" />
+          <BusyEcho className={styles.echo} />
           <h1>{TEXTS['post.loading']}</h1>
         </div>
       </Wrap>
@@ -78,6 +84,14 @@ export const Waiting = ({ id }: { readonly id: ModuleId }) => (
     )}
   </Place>
 );
+
+const MESSAGES: Readonly<Partial<Record<ModuleId, string>>> = {
+  'forms/ApplicationForm': TEXTS['fallback.application'],
+  'forms/ContactForm': TEXTS['fallback.contact'],
+  'blog/Teaser': TEXTS['fallback.blog'],
+  'blog/Archive': TEXTS['fallback.blog'],
+  'blog/Post': TEXTS['fallback.post'],
+};
 
 interface FailedProps {
   readonly id: ModuleId;
@@ -91,7 +105,7 @@ interface FailedProps {
  * title, and the visitor another way to contact the agency.
  */
 export function Failed({ id, onRetry, retrying = false }: FailedProps) {
-  const { holdsTitle, fallback, within } = rowOf(id);
+  const { holdsTitle, within } = rowOf(id);
   const isPost = id === 'blog/Post';
   const Text = holdsTitle && !isPost ? 'h1' : 'p';
   return (
@@ -100,12 +114,12 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
         <div className={styles.fallback}>
           {isPost && (
             <>
-              <PageHeadTags head={LOST_POST_HEAD} />
+              <PageHeadTags head={{ title: 'Стаття не завантажилася — Відлуння' }} />
               <h1>{TEXTS['fallback.post.title']}</h1>
             </>
           )}
           <Text className={styles.text}>
-            <ContactText>{TEXTS[isPost ? 'fallback.post' : (fallback ?? 'fallback.section')]}</ContactText>
+            <ContactText>{MESSAGES[id] ?? TEXTS['fallback.section']}</ContactText>
           </Text>
           {onRetry && (
             <Button variant="ghost" busy={retrying} onClick={onRetry}>
@@ -148,4 +162,16 @@ export const Announcer = () => <VisuallyHidden id={ANNOUNCER} role="status" />;
  */
 export function announce(text: string): void {
   document.getElementById(ANNOUNCER)?.replaceChildren(text);
+}
+
+/** Sets the document's title and description for the current page. Those of the first page are in its HTML. */
+export function PageHeadTags({ head: { title, description } }: { readonly head: PageHead }) {
+  useEffect(() => {
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '');
+    // Phones share the canonical address: it must not remain that of the previous page.
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href;
+  }, [title, description]);
+  return null;
 }

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { fakeServices, type Modules } from '../../testing/islands';
-import { NO_PARAMS, pageAt } from '../pages/pages';
+import { pageAt } from '../pages/pages';
 import { announce, Announcer } from './fallbacks';
 import { Island, PageServicesProvider } from './island';
 
@@ -49,8 +49,8 @@ async function show(children: ReactNode, modules: Modules) {
   };
 }
 
-const team = <Island id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
-const about = <Island id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
+const team = <Island id="home/Team" />;
+const about = <Island id="home/About" />;
 const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
   default: () => (
     <section id={text}>

@@ -7,6 +7,7 @@ import type {
   ModuleParams,
   ModuleProps,
   NamedModuleId,
+  VacanciesSlot,
   ZoneProps,
 } from '@vidlunnia/contracts';
 import {
@@ -20,13 +21,10 @@ import {
   type Attributes,
   type ReactNode,
 } from 'react';
-import { PageHeadTags } from '../document/page-head';
-import type { Submission } from '../pages/page-request';
-import type { Slot } from '../pages/rendered-page';
-import { elementOfZone, isZoneId, rowOf } from '../pages/page-table';
-import { NO_PARAMS } from '../pages/pages';
-import { TEXTS, owner } from '../site';
-import { announce, Boundary, Failed, KEPT_HTML, Kept, Waiting } from './fallbacks';
+import { isZoneId, rowOf } from '../pages/pages';
+import type { Submission } from '../pages/rendered-page';
+import { TEXTS, owner } from '../site/site';
+import { announce, Boundary, Failed, KEPT_HTML, Kept, PageHeadTags, Waiting } from './fallbacks';
 import {
   useObservable,
   type IslandStore,
@@ -35,11 +33,10 @@ import {
   type Observable,
 } from './lifecycle';
 
-export interface IslandProps<Id extends ModuleId = ModuleId> {
-  readonly id: Id;
-  /** The same object as long as the island is the same. */
-  readonly params: ModuleParams<Id>;
-  readonly slot: Slot<Id>;
+export interface IslandProps {
+  readonly id: ModuleId;
+  readonly params: ModuleParams<ModuleId>;
+  readonly slot: object;
 }
 
 /** How a React root renders the islands in it. */
@@ -87,10 +84,11 @@ export const identifierPrefix = (id: ModuleId | 'page'): string =>
   id === 'page' ? '' : id.replaceAll('/', '-');
 
 /** A remote's module on a page. */
-export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
+export function Island({ id, params = {}, slot = {} }: Pick<IslandProps, 'id'> & Partial<IslandProps>) {
   const { mode } = usePageServices();
+  const props = { id, params, slot };
   if (mode.kind === 'server') return mode.leavePlace(props);
-  const original = mode.kind === 'served' ? mode.placeOf(props.id) : undefined;
+  const original = mode.kind === 'served' ? mode.placeOf(id) : undefined;
   return original ? <ServedIsland {...props} original={original} /> : <TreeIsland {...props} />;
 }
 
@@ -194,18 +192,24 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
+/** Additional input of islands from the outer island or the page's address. */
+interface Slots extends Readonly<Record<NamedModuleId, object>> {
+  readonly 'forms/ApplicationForm': VacanciesSlot;
+  readonly 'forms/ContactForm': ContactSlot;
+}
+
 /** Props of the modules whose contract has any. */
 type PropsOf = {
   readonly [Id in NamedModuleId as keyof ModuleContracts[Id]['props'] extends never ? never : Id]: (
     services: PageServices,
-    slot: Slot<Id>,
+    slot: Slots[Id],
   ) => ModuleContracts[Id]['props'];
 };
 
 const PROPS_OF: PropsOf = {
   'home/About': () => {
     const { satisfactionSource } = owner();
-    return satisfactionSource ? { satisfactionSource } : NO_PARAMS;
+    return satisfactionSource ? { satisfactionSource } : {};
   },
   'home/Vacancies': () => ({ details: owner().contact, form: applicationForm }),
   'home/Contact': () => ({ details: owner().contact, form: <ContactFormIsland /> }),
@@ -216,20 +220,20 @@ const PROPS_OF: PropsOf = {
 /** The props of a module from the shell, without its data. */
 function propsOf(id: ModuleId, services: PageServices, slot: object): object {
   if (isZoneId(id)) {
-    return { id: elementOfZone(id), headingLevel: 2, details: owner().contact } satisfies ZoneProps;
+    return { id: rowOf(id).element, headingLevel: 2, details: owner().contact } satisfies ZoneProps;
   }
   // Every slot is made for the island that gets it.
   const makers = PROPS_OF as Partial<Record<ModuleId, (services: PageServices, slot: object) => object>>;
-  return makers[id]?.(services, slot) ?? NO_PARAMS;
+  return makers[id]?.(services, slot) ?? {};
 }
 
 const applicationForm: ModuleContracts['home/Vacancies']['props']['form'] = (slot) => (
-  <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />
+  <Island id="forms/ApplicationForm" slot={slot} />
 );
 
 function ContactFormIsland() {
   const slot = useObservable(usePageServices().contactChoice);
-  return <Island id="forms/ContactForm" params={NO_PARAMS} slot={slot} />;
+  return <Island id="forms/ContactForm" slot={slot} />;
 }
 
 const formProps = (form: FormName, { api, submission }: PageServices) => ({

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PostSummary } from '@vidlunnia/contracts';
 import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
+import userEvent from '@testing-library/user-event';
 import { deferred, fakeApi, type Deferred } from '../../testing/islands';
-import type { LoadedModule, RemoteLoader } from '../remotes/federation';
-import { IslandStore } from './lifecycle';
+import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
+import { hasUserInteraction, IslandStore } from './lifecycle';
 
 type Loaded = LoadedModule<'blog/Teaser'>;
 const DATA: PostSummary[] = GOLDEN_POSTS;
@@ -57,6 +58,11 @@ const withLoad = (load: () => Promise<PostSummary[]>, loaded = OF_PAGE): Loaded 
   ...loaded,
   module: { ...loaded.module, load },
 });
+/** Visits the island's page; its code is loaded, or fails to load. */
+const visit = async (loaded?: Loaded | null) => {
+  void island().open();
+  await (loaded === null ? fail() : arrive(loaded));
+};
 
 describe('a visit of its page', () => {
   test('loads an island once, however often the page is visited', async () => {
@@ -71,12 +77,10 @@ describe('a visit of its page', () => {
   });
 
   test('loads a failed island again, starting with the live release', async () => {
-    void island().open();
-    await fail();
+    await visit(null);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
     expect(log.mock.calls).toEqual([['load', 'Error: 404']]);
-    void island().open();
-    await arrive();
+    await visit();
     expect(state()).toMatchObject({ status: 'live', attempt: 2 });
     expect(begun()).toEqual(['page', 'live']);
   });
@@ -90,8 +94,7 @@ describe('a visit of its page', () => {
 describe('data', () => {
   test('are requested as soon as the code is loaded, with parameters, API and a signal', async () => {
     const load = jest.fn(() => Promise.resolve(DATA));
-    void island().open();
-    await arrive(withLoad(load));
+    await visit(withLoad(load));
     expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
     expect(state().data).toBe(DATA);
   });
@@ -105,12 +108,10 @@ describe('data', () => {
       },
     ],
   ])('that %s leave the island without them; the next visit loads them again', async (_, load) => {
-    void island().open();
-    await arrive(withLoad(load));
+    await visit(withLoad(load));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
     expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
-    void island().open();
-    await arrive(withLoad(() => Promise.resolve(DATA)));
+    await visit(withLoad(() => Promise.resolve(DATA)));
     expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
@@ -127,10 +128,7 @@ describe('data', () => {
 });
 
 describe('a retry', () => {
-  beforeEach(async () => {
-    void island().open();
-    await fail();
-  });
+  beforeEach(() => visit(null));
 
   test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
     const retrying = island().retry();
@@ -147,8 +145,7 @@ describe('a retry', () => {
     await fail();
     await retrying;
     expect(state()).toMatchObject({ status: 'failed', attempt: 1 });
-    void island().open();
-    await arrive();
+    await visit();
     expect(island().mounted(2)).toBe(false);
   });
 
@@ -226,13 +223,10 @@ describe('server HTML', () => {
 describe('a crash', () => {
   const CRASH = new Error('render');
   const sendBeacon = jest.fn<(path: string, body: string) => void>();
-  beforeEach(async () => {
-    void island().open();
-    await arrive({ ...OF_PAGE, version: 'crashing' });
-  });
+  Object.assign(navigator, { sendBeacon });
+  beforeEach(() => visit({ ...OF_PAGE, version: 'crashing' }));
 
   test('during mounting is reported, and another release is shown', async () => {
-    Object.assign(navigator, { sendBeacon });
     const replacing = island().crash(1, CRASH);
     expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
@@ -242,7 +236,6 @@ describe('a crash', () => {
     expect(sendBeacon.mock.calls).toEqual([
       ['/-/reports', JSON.stringify({ island: 'blog/Teaser', version: 'crashing', kind: 'crashed' })],
     ]);
-    Object.assign(navigator, { sendBeacon: undefined });
   });
 
   test('of that one too leads to the next release; a visitor’s retry skips none', async () => {
@@ -261,5 +254,43 @@ describe('a crash', () => {
     await island().crash(1, CRASH);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' } });
     expect(begun()).toEqual(['page']);
+  });
+});
+
+describe('whether a visitor has interacted with elements', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <form>
+        <a href="/">Посилання</a>
+        <input name="name" value="Ольга">
+        <input type="checkbox" name="agreed" checked>
+        <textarea name="message">Вітаю</textarea>
+        <select name="first"><option value="">Оберіть</option><option>SMM</option></select>
+        <select name="given"><option value="">Оберіть</option><option selected>SMM</option></select>
+      </form>
+      <button>Далі</button>`;
+  });
+  const element = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+  const field = (name: string) => element(`[name=${name}]`);
+
+  const hasInteraction = () => hasUserInteraction([...document.forms]);
+
+  test('by the focus inside, not by the server’s values', () => {
+    element('button').focus();
+    expect(hasInteraction()).toBe(false);
+    element('a').focus();
+    expect(hasInteraction()).toBe(true);
+  });
+
+  test.each<readonly [string, () => Promise<void>]>([
+    ['a text', () => userEvent.type(field('name'), '!')],
+    ['a longer text', () => userEvent.type(field('message'), '!')],
+    ['a tick', () => userEvent.click(field('agreed'))],
+    ['a choice', () => userEvent.selectOptions(field('first'), 'SMM')],
+    ['a choice taken back', () => userEvent.selectOptions(field('given'), '')],
+  ])('by a change of %s, even with the focus elsewhere', async (_, change) => {
+    await change();
+    element('button').focus();
+    expect(hasInteraction()).toBe(true);
   });
 });

@@ -1,11 +1,8 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import { useSyncExternalStore } from 'react';
-import { withDeadline, type Failure } from '../failure';
-import { islandsOf, type Page } from '../pages/pages';
-import type { Zone } from '../pages/page-table';
-import type { LoadedModule, RemoteLoader } from '../remotes/federation';
-import { reportIsland } from '../reports/island-reports';
-import { hasUserInteraction } from './has-user-interaction';
+import { reportIsland, withDeadline, type Failure } from '../failures';
+import { islandsOf, type Page, type Zone } from '../pages/pages';
+import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
 
 /** A value that components can observe. */
 export class Observable<Value> {
@@ -213,14 +210,43 @@ export class IslandStore {
     return island;
   }
 
+  /** The islands of a page, in its order. */
+  on(page: Page): Lifecycle[] {
+    return islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
+  }
+
   /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
-    await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
+    await Promise.all(this.on(page).map((island) => island.open()));
   }
 
   /** Whether every island of a page is loading or has been loaded. */
   hasOpened(page: Page): boolean {
-    const islands = islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
-    return islands.every(({ state }) => state.get().status !== 'waiting');
+    return this.on(page).every(({ state }) => state.get().status !== 'waiting');
   }
 }
+
+/**
+ * Whether a visitor has the focus in server-rendered elements or has changed one of their fields. Then they must not be
+ * removed.
+ */
+export const hasUserInteraction = (nodes: readonly Element[]): boolean =>
+  nodes.some(
+    (node) => node.contains(document.activeElement) || [...node.querySelectorAll('*')].some(isChanged),
+  );
+
+function isChanged(element: Element): boolean {
+  if (element instanceof HTMLInputElement) {
+    const { type, value, defaultValue, checked, defaultChecked } = element;
+    return type === 'checkbox' || type === 'radio' ? checked !== defaultChecked : value !== defaultValue;
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  return element instanceof HTMLSelectElement && element.selectedIndex !== givenIndex(element);
+}
+
+/** Browsers choose the first option if the HTML chooses none. */
+const givenIndex = ({ options }: HTMLSelectElement) =>
+  Math.max(
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+    0,
+  );

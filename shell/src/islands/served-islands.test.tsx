@@ -40,24 +40,13 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
 const idsOf = ({ asked }: Live) => asked.mock.calls.map(([id]) => id);
 
 describe('an island of the server’s page', () => {
-  test('becomes live without warnings: the same elements, with input and ids', async () => {
-    const live = islandsOf(await serve());
-    const [button, field, { id }] = [caller(), nameField(), nameField()];
-    field.value = 'Ольга';
-    field.focus();
-    await live.islands.start(CONTACT);
-    await isLive(live, CONTACT);
-    expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
-    expect(field).toHaveFocus();
-    await userEvent.click(button);
-    expect(button).toHaveTextContent('Гукнули: 1');
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('is loaded once, loads no other, and does not change while its code is loading', async () => {
+  test('does not change while its code is loading, once; then it is live without warnings: the same elements, with input and ids', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
     const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
     const html = document.body.innerHTML;
+    const [button, field, { id }] = [caller(), nameField(), nameField()];
+    field.value = 'Ольга';
+    field.focus();
     const starting = Promise.all([live.islands.start(CONTACT), live.islands.start(CONTACT)]);
     await tick();
     expect(document.body.innerHTML).toBe(html);
@@ -65,6 +54,11 @@ describe('an island of the server’s page', () => {
     await starting;
     await isLive(live, CONTACT);
     expect(idsOf(live)).toEqual([CONTACT]);
+    expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
+    expect(field).toHaveFocus();
+    await userEvent.click(button);
+    expect(button).toHaveTextContent('Гукнули: 1');
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   test.each(['home/Team', 'blog/Post'] as const)(
@@ -104,68 +98,46 @@ describe('an island of the server’s page', () => {
 });
 
 describe('a press before an island’s code', () => {
-  test('is repeated once it is live, without the browser’s default action', async () => {
-    const live = islandsOf(await serve());
+  test.each<readonly [string, Modules, string]>([
+    ['is repeated once it is live', {}, 'Гукнули: 1'],
+    [
+      'is dropped when another release replaces the control',
+      { [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }) },
+      'Гукнули: 0',
+    ],
+  ])('%s, without the browser’s default action', async (_, changes, text) => {
+    const live = islandsOf(await serve(), changes);
     const click = jest.fn<(event: Event) => void>();
     window.addEventListener('click', click, { once: true });
     live.starter.pressed.set(CONTACT, caller());
     await live.islands.start(CONTACT);
-    expect(await screen.findByText('Гукнули: 1')).toBeInTheDocument();
-    expect(click.mock.calls.map(([{ defaultPrevented }]) => defaultPrevented)).toEqual([true]);
-    expect(live.starter.pressed.size).toBe(0);
-  });
-
-  test('is dropped when another release replaces the control', async () => {
-    const live = islandsOf(await serve(), {
-      [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }),
-    });
-    live.starter.pressed.set(CONTACT, caller());
-    await live.islands.start(CONTACT);
     await isLive(live, CONTACT);
-    expect(caller()).toHaveTextContent('Гукнули: 0');
+    await waitFor(() => {
+      expect(caller()).toHaveTextContent(text);
+    });
+    expect(click.mock.calls.every(([{ defaultPrevented }]) => defaultPrevented)).toBe(true);
     expect(live.starter.pressed.size).toBe(0);
   });
 });
 
-const Crash = (): never => {
-  throw new Error('render');
-};
-const Before = () => <form id="contact-form">Минулий випуск</form>;
-const before = () => Promise.resolve(ofOther({ default: Before }));
-
-describe('an island that crashes while it is made live', () => {
-  const releases: Modules[typeof CONTACT] = (begin) =>
-    begin === 'page' ? Promise.resolve({ default: Crash }) : before();
-  beforeEach(() => {
-    jest.mocked(console.error).mockImplementation(() => undefined);
-  });
-  const begin = async () => {
-    const live = islandsOf(await serve(), { [CONTACT]: releases });
-    return { ...live, field: nameField(), vacancies: document.getElementById('vacancies') };
+// Another release that replaces a crashed island: lifecycle.test.ts, e2e/tests/faults/previous-release.spec.ts.
+test('an island that crashes while it is made live keeps its elements, input and focus once the visitor uses it', async () => {
+  jest.mocked(console.error).mockImplementation(() => undefined);
+  const crash = (): never => {
+    throw new Error('render');
   };
-
-  test('is replaced by another release; nothing else is touched', async () => {
-    const live = await begin();
-    await live.islands.start(CONTACT);
-    await isLive(live, CONTACT);
-    expect(document.querySelector(`[data-island="${CONTACT}"]`)).toHaveTextContent('Минулий випуск');
-    expect(live.field).not.toBeInTheDocument();
-    expect(document.getElementById('vacancies')).toBe(live.vacancies);
+  const { islands, log } = islandsOf(await serve(), { [CONTACT]: () => Promise.resolve({ default: crash }) });
+  const field = nameField();
+  field.value = 'Ольга';
+  field.focus();
+  await islands.start(CONTACT);
+  await waitFor(() => {
+    expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
   });
-
-  test('keeps the same elements and input when the visitor has interacted with it', async () => {
-    const { islands, log, field } = await begin();
-    field.value = 'Ольга';
-    field.focus();
-    await islands.start(CONTACT);
-    await waitFor(() => {
-      expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
-    });
-    expect(nameField()).toBe(field);
-    expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
-    expect(field).toHaveValue('Ольга');
-    expect(field).toHaveFocus();
-  });
+  expect(nameField()).toBe(field);
+  expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
+  expect(field).toHaveValue('Ольга');
+  expect(field).toHaveFocus();
 });
 
 describe('an island inside another one that is live', () => {

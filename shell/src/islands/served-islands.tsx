@@ -2,17 +2,10 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { IslandStates, ServedIsland } from '../pages/rendered-page';
-import { islandsOf, type Page } from '../pages/pages';
-import type { Starter } from '../starter/page-start';
+import type { Page } from '../pages/pages';
+import type { Starter } from '../starter/starter';
 import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
 import { Observable, useObservable, type Lifecycle } from './lifecycle';
-
-interface Options {
-  readonly page: Page;
-  readonly islands: IslandStates;
-  readonly services: Omit<PageServices, 'mode'>;
-  readonly starter: Starter;
-}
 
 /** An island of the server's page, with the element around its HTML. */
 interface Served {
@@ -30,18 +23,21 @@ export class ServedIslands {
   readonly kind = 'served';
   readonly #islands = new Map<ModuleId, Served>();
   readonly #services: PageServices;
-  readonly #starter: Starter;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({ page, islands, services, starter }: Options) {
+  constructor(
+    page: Page,
+    states: IslandStates,
+    services: Omit<PageServices, 'mode'>,
+    private readonly starter: Starter,
+  ) {
     this.#services = { ...services, mode: this };
-    this.#starter = starter;
     const { store, contactChoice } = services;
-    for (const { id, params } of islandsOf(page, store.zones)) {
-      const place = document.querySelector(`[data-island="${id}"]`);
-      const state = islands[id];
+    for (const island of store.on(page)) {
+      const place = document.querySelector(`[data-island="${island.id}"]`);
+      const state = states[island.id];
       const slot = new Observable<object>(state?.slot ?? {});
-      if (place) this.#islands.set(id, { island: store.island(id, params), place, state, slot });
+      if (place) this.#islands.set(island.id, { island, place, state, slot });
     }
     // The section around the form has no behaviour, so only this passes the choice on.
     contactChoice.subscribe(() => {
@@ -108,12 +104,12 @@ export class ServedIslands {
   }
 
   #settle({ island: { id }, place }: Served, isLive: boolean): void {
-    this.#starter.settle(id, isLive);
+    this.starter.settle(id, isLive);
     // For tests, and for whoever inspects the page.
     place.setAttribute('data-live', String(isLive));
     if (!isLive) return;
-    const pressed = this.#starter.pressed.get(id);
-    this.#starter.pressed.delete(id);
+    const pressed = this.starter.pressed.get(id);
+    this.starter.pressed.delete(id);
     if (pressed?.isConnected) pressAgain(pressed);
   }
 }

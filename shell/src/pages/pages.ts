@@ -1,12 +1,17 @@
 import {
   archivePath,
+  PAGE_TABLE,
   PRIVACY_PATH,
   postPath,
+  SERVICE_PARAMETER,
   type ModuleId,
   type ModuleParams,
+  type NamedModuleId,
   type PageHead,
+  type PageRow,
+  type SectionId,
+  type ZoneId,
 } from '@vidlunnia/contracts';
-import { modulesOn, type PageIsland, type Zone } from './page-table';
 
 /** The page at an address: those of the specification, section 2, all posts, and the one about personal data. */
 export type Page =
@@ -16,15 +21,18 @@ export type Page =
   | { readonly kind: 'privacy' }
   | { readonly kind: 'unknown' };
 
-/** Parameters of a module without any; one object, so that comparisons work. */
-export const NO_PARAMS = {};
-
 const HOME: Page = { kind: 'home' };
 const PRIVACY: Page = { kind: 'privacy' };
 const UNKNOWN: Page = { kind: 'unknown' };
 
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
+
+/** Query parameter of the address after an accepted form; its value is the form's name. */
+export const SENT_PARAMETER = 'sent';
+
+/** The service in the query of the home page's address; empty when there is none. Anybody can make up one. */
+export const serviceIn = (query: string): string => new URLSearchParams(query).get(SERVICE_PARAMETER) ?? '';
 
 /** The first page has no number. There are at most 999, to limit the cached addresses without posts. */
 const ARCHIVE_PATH = /^\/blog(?:\/category\/([^/]+))?(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
@@ -49,6 +57,16 @@ function archiveAt(segment: string | undefined, page: number): Page {
   return category === null ? UNKNOWN : { kind: 'archive', params: { page, category } };
 }
 
+/** `null` for no text, for dots and for invalid percent-encoding. */
+function decode(text: string | undefined): string | null {
+  try {
+    const decoded = text === undefined ? '.' : decodeURIComponent(text);
+    return DOTS.test(decoded) ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
 /** The canonical address of the page; no URL parser changes it. */
 export function addressOf(page: Page): string {
   switch (page.kind) {
@@ -65,47 +83,60 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** Whether two pages have the same content; all unknown addresses do. */
-export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
+/** A section that the operator's list of remotes puts on a page. */
+export interface Zone {
+  readonly id: ZoneId;
+  readonly page: 'home';
+  /** The section that it follows; several zones after one section are in the order of the list. */
+  readonly after: SectionId;
+}
 
-/** The islands of a page, zones last. */
+/** Id of a remote's section for a zone. */
+export const zoneId = (remote: string, module: string): ZoneId => `${remote}/zone/${module}`;
+
+export const isZoneId = (id: ModuleId): id is ZoneId => /^[a-z0-9]+\/zone\/[A-Z]\w*$/.test(id);
+
+/** Ids of all modules of the contract, in page order. */
+export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
+
+/** The place of a module and the needs of its page. */
+export const rowOf = (id: ModuleId): PageRow & { readonly loads?: true } =>
+  isZoneId(id)
+    ? // No other element's id begins like it. Only the module itself knows whether it loads data.
+      { page: 'home', element: `zone-${id.replace('/zone/', '-')}`.toLowerCase(), loads: true }
+    : PAGE_TABLE[id];
+
+/** An island of a page: an exposed module with its parameters. */
+export interface PageIsland {
+  readonly id: ModuleId;
+  readonly params: ModuleParams<ModuleId>;
+}
+
+/** The islands of a page in their order: each section is followed by its zones. */
 export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsland[] {
-  switch (page.kind) {
-    case 'home':
-      return [...modulesOn('home'), ...zones.map(({ id }) => id)].map((id) => ({ id, params: NO_PARAMS }));
-    case 'post':
-    case 'archive':
-      return modulesOn(page.kind).map((id) => ({ id, params: page.params }));
-    case 'privacy':
-    case 'unknown':
-      return [];
-  }
+  const params = 'params' in page ? page.params : {};
+  return MODULE_IDS.filter((id) => PAGE_TABLE[id].page === page.kind)
+    .flatMap((id) => [
+      id,
+      ...zones.filter(({ after }) => after === PAGE_TABLE[id].element).map((zone) => zone.id),
+    ])
+    .map((id) => ({ id, params }));
 }
 
 /** Ids of a page's modules. */
 export const modulesOf = (page: Page, zones: readonly Zone[]): ModuleId[] =>
   islandsOf(page, zones).map(({ id }) => id);
 
-/** `null` for no text, for dots and for invalid percent-encoding. */
-function decode(text: string | undefined): string | null {
-  try {
-    const decoded = text === undefined ? '.' : decodeURIComponent(text);
-    return DOTS.test(decoded) ? null : decoded;
-  } catch {
-    return null;
-  }
-}
-
 /** Heads of the pages that the shell renders itself (site copy, section 18). A post's head is from `blog/Post`. */
 export const HOME_HEAD: PageHead = {
-  title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
+  title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
   description:
-    'Соцмережі, контент, лідогенерація та аналітика для бізнесу. Рахуємо заявки, звітуємо на одну сторінку, про помилки пишемо в блозі.',
+    'Соцмережі, контент, лідогенерація та аналітика для бізнесу. Рахуємо заявки, звітуємо на одну сторінку, про помилки пишемо в блозі.',
 };
 
 export const NOT_FOUND_HEAD: PageHead = {
-  title: 'Сторінку не знайдено — Відлуння',
-  description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
+  title: 'Сторінку не знайдено — Відлуння',
+  description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
 /** For a post's page until the post is loaded. */
@@ -123,6 +154,3 @@ export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   },
   unknown: NOT_FOUND_HEAD,
 };
-
-/** For a post's page whose post or code could not be loaded. */
-export const LOST_POST_HEAD: PageHead = { title: 'Стаття не завантажилася — Відлуння' };

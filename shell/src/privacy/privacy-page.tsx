@@ -1,16 +1,65 @@
+import { fieldsOf, type FormName } from '@vidlunnia/contracts';
 import { FormattedDate, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
-import { ContactText, owner } from '../site';
+import { ContactText, owner } from '../site/site';
 import styles from './privacy-page.module.css';
-import { PRIVACY } from './texts';
 
-interface PrivacyPageProps {
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
-}
+/** «ім’я, телефон»: what a form collects. */
+const collectedBy = (form: FormName): string =>
+  Object.values(fieldsOf(form))
+    .map(({ label, noun = label }) => noun.charAt(0).toLowerCase() + noun.slice(1))
+    .join(', ');
 
-/** What happens to personal data: the controller, the purpose, the retention, and how to have them erased. */
-export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
+/** `{phone}`, `{email}` and `{address}` are replaced by the contact details, `{months}` by the retention. */
+const PRIVACY = {
+  title: 'Що ми робимо з вашими даними',
+  lead: 'Сайт не зберігає файлів cookie, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
+  /** Day of the last change of this text. */
+  revised: { label: 'Редакція від', date: '2026-11-24T09:00:00+02:00' },
+  controller: {
+    title: 'Хто за них відповідає',
+    text: '{name}, {address}. Пишіть на {email} або телефонуйте: {phone}.',
+    name: 'Агенція «Відлуння»',
+  },
+  purposes: {
+    title: 'Навіщо вони нам',
+    list: [
+      `Із форми зв’язку: ${collectedBy('contact')} — щоб відповісти вам і підготувати пропозицію.`,
+      `Із заявки: ${collectedBy('application')} — щоб розглянути вас на цю посаду.`,
+      'Час надсилання — щоб відрізнити людину від програми, яка розсилає спам.',
+    ],
+    draft:
+      'Недописана форма чекає лише у вашому браузері, доки відкрита вкладка. До нас вона не потрапляє, поки ви її не надішлете.',
+    basis:
+      'Підстава — ваша дія: ви натискаєте кнопку й просите відповісти. До розсилок не додаємо, не продаємо, рекламним мережам не передаємо. Читають ваші слова ті з нас, хто відповідає.',
+  },
+  retention: {
+    title: 'Скільки зберігаємо',
+    limited: (months: string) =>
+      `${months} від дня, коли ви їх надіслали. Потім сайт видаляє їх сам, без нагадувань.`,
+    unlimited: 'Доки ви не попросите видалити.',
+  },
+  rights: {
+    title: 'Що ви можете попросити',
+    text: 'За законом України «Про захист персональних даних» і за GDPR, якщо він на вас поширюється, ви можете:',
+    list: [
+      'дізнатися, що саме ми про вас маємо, і отримати копію;',
+      'виправити помилку;',
+      'відкликати згоду й попросити все видалити;',
+      'поскаржитися Уповноваженому Верховної Ради України з прав людини.',
+    ],
+  },
+  erasure: {
+    title: 'Як видалити',
+    text: 'Напишіть на {email} з тієї адреси, яку лишали у формі, одне речення: «Видаліть мої дані». Видалимо щонайбільше за десять робочих днів і підтвердимо листом. Причину питати не будемо.',
+  },
+} as const;
+
+/**
+ * What happens to personal data: the controller, the purpose, the retention, and how to have them erased. 0 months keep
+ * submissions.
+ */
+export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: number }) {
   const { revised, controller, purposes, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();
   return (

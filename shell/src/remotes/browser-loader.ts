@@ -2,17 +2,18 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { IslandFailureKind } from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { withDeadline } from '../failure';
-import { reportIsland } from '../reports/island-reports';
+import { reportIsland, withDeadline } from '../failures';
 import { mountToastHost } from '../toasts/toast-host';
 import * as core from './federation-core';
-import { createFederation, type LoadedModule, type LoadModule, type RemoteLoader } from './federation';
+import { createFederation, type LoadModule } from './federation';
 import {
   integrityOf,
   RELEASE_SET_PATH,
   remoteOf,
   type LiveReleaseSet,
+  type LoadedModule,
   type ReleaseSet,
+  type RemoteLoader,
   type RemoteRelease,
 } from './release-set';
 

@@ -7,32 +7,24 @@ import type { ModuleId, RemoteModule } from '@vidlunnia/contracts';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import { sharedToastify } from '../toasts/shared-toastify';
+import * as toastify from 'react-toastify/unstyled';
 import { moduleOf, type RemoteRelease } from './release-set';
 
-/** A loaded module. */
-export interface LoadedModule<Id extends ModuleId> {
-  readonly module: RemoteModule<Id>;
-  /** Version of its release. */
-  readonly version: string;
-  /** Whether that is the release that the page names: only its code can take over the server's HTML. */
-  readonly isOfPage: boolean;
-}
-
-/** Loads the modules that remotes expose: `browser-loader.ts` for a page, `rendering/server-loader.ts` for a worker. */
-export interface RemoteLoader {
-  /**
-   * Loads a module from the page's release, or from the live one on, and from one other release if it fails. Skips the
-   * versions in `except`. Rejects with the first error.
-   */
-  load<Id extends ModuleId>(
-    id: Id,
-    begin: 'page' | 'live',
-    except?: ReadonlySet<string>,
-  ): Promise<LoadedModule<Id>>;
-}
-
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
+
+const { toast } = toastify;
+
+/** Errors interrupt a screen reader; the host announces everything else politely. */
+const error: typeof toast.error = (content, options) => toast.error(content, { role: 'alert', ...options });
+
+/**
+ * The module that remotes get when they import `react-toastify`: its build without styles. The default build has a
+ * separate store, and inserts a style element that the page's Content-Security-Policy forbids.
+ */
+const sharedToastify: typeof toastify = {
+  ...toastify,
+  toast: Object.assign(toast.bind(undefined), toast, { error }),
+};
 
 const libraries = {
   react: React,

@@ -1,6 +1,6 @@
 import type { Owner } from '@vidlunnia/content';
-import type { ModuleId } from '@vidlunnia/contracts';
-import type { Zone } from '../pages/page-table';
+import type { ModuleId, RemoteModule } from '@vidlunnia/contracts';
+import type { Zone } from '../pages/pages';
 
 /** Files of an exposed module, relative to its release's directory. */
 interface ModuleFiles {
@@ -56,3 +56,25 @@ export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 /** The name under which its remote exposes a module. */
 export const moduleOf = (id: ModuleId): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** A loaded module. */
+export interface LoadedModule<Id extends ModuleId> {
+  readonly module: RemoteModule<Id>;
+  /** Version of its release. */
+  readonly version: string;
+  /** Whether that is the release that the page names: only its code can take over the server's HTML. */
+  readonly isOfPage: boolean;
+}
+
+/** Loads the modules that remotes expose: `browser-loader.ts` for a page, `server.tsx` for a render worker. */
+export interface RemoteLoader {
+  /**
+   * Loads a module from the page's release, or from the live one on, and from one other release if it fails. Skips the
+   * versions in `except`. Rejects with the first error.
+   */
+  load<Id extends ModuleId>(
+    id: Id,
+    begin: 'page' | 'live',
+    except?: ReadonlySet<string>,
+  ): Promise<LoadedModule<Id>>;
+}

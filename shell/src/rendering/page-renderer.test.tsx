@@ -1,50 +1,66 @@
 /** @jest-environment node */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ModuleProps } from '@vidlunnia/contracts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { SECTION_IDS, type Api, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
+import { Suspense, use, type ReactNode } from 'react';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { statesOf } from '../../testing/renderer';
 import { CALLS, MODULES } from '../../testing/site-modules';
-import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../pages/pages';
-import type { Submission } from '../pages/page-request';
-import { textOf } from '../pages/rendered-page';
-import { createPageRenderer } from './page-renderer';
+import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD, zoneId, type Zone } from '../pages/pages';
+import { textOf, type PageRequest } from '../pages/rendered-page';
+import { TEXTS } from '../site/site';
+import { createPageRenderer, renderWhole } from './page-renderer';
 
 beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
   jest.restoreAllMocks();
-  jest.spyOn(console, 'error');
 });
 
 const failed = () => Promise.reject(new Error('404'));
-
-const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
-  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
-  const api = fakeApi({ ...CALLS, ...calls });
-  const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
-  return {
-    render: (pathname: string, submission: Submission | null = null, service?: string) =>
-      render({ page: pageAt(pathname), submission, ...(service && { service }) }, api).then((page) => ({
-        ...page,
-        html: textOf(page.html),
-        islands: statesOf(page),
-      })),
-    asked,
-  };
+const Crash = (): never => {
+  throw new Error('render');
 };
-const render = (pathname: string, changes?: Modules, calls?: Partial<Api>) =>
-  rendererOf(changes, calls).render(pathname);
-const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
+const crashing = () => Promise.resolve({ default: Crash });
+
+interface Arrangement {
+  readonly changes?: Modules;
+  readonly calls?: Partial<Api>;
+  readonly zones?: readonly Zone[];
+  readonly request?: Pick<PageRequest, 'service'> & Partial<Pick<PageRequest, 'submission'>>;
+}
+
+async function render(pathname: string, { changes, calls, zones = [], request }: Arrangement = {}) {
+  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
+  const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50, retentionMonths: 12 });
+  const page = await renderPage(
+    { page: pageAt(pathname), submission: null, ...request },
+    fakeApi({ ...CALLS, ...calls }),
+  );
+  return { ...page, html: textOf(page.html), islands: statesOf(page), asked: asked.mock.calls };
+}
+const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+/** Names of the islands, in order. */
+const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
 
 describe('the home page', () => {
   test('is complete: header, every section in order with its data, each form in its slot, footer', async () => {
-    const { kind, html, head, failures } = await render('/');
+    const { kind, html, head, failures, asked } = await render('/');
     expect([kind, head, failures]).toEqual(['page', HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
+    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
-    expect(html).toContain('<section id="services">SMM</section>');
-    expect(html).toMatch(/<section id="vacancies">.*<form id="application-form">.*<section id="blog">/s);
+    expect(html).toMatch(
+      /<div data-island="home\/Services">(<!--\$-->)?<section id="services">SMM<\/section>/,
+    );
+    expect(html).toMatch(
+      /<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
+    );
     expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
     expect(console.error).not.toHaveBeenCalled();
+    // All at once, each once.
+    expect(asked).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
   });
 
   test('needs nothing that the Content-Security-Policy forbids, and has no loading parts', async () => {
@@ -52,27 +68,51 @@ describe('the home page', () => {
     expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
   });
 
-  test('starts all of its islands at once, each once', async () => {
-    const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
-    await renderPage('/');
-    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
+  test('has unique ids', async () => {
+    const { html } = await render('/');
+    const ids = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id = '']) => id);
+    expect(ids).toEqual([
+      expect.stringContaining('forms-ApplicationForm'),
+      expect.stringContaining('forms-ContactForm'),
+    ]);
+  });
+
+  test('shows text that looks like a placeholder as text', async () => {
+    const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
+    const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
+    const { html } = await render('/', {
+      changes: { 'home/Team': () => Promise.resolve({ default: Team }) },
+    });
+    expect(html.split('<form id="contact-form">')).toHaveLength(2);
+    expect(html).toContain(
+      '&lt;!--forms/ContactForm--&gt; $&amp; $&#x27; &lt;div data-island=&quot;forms/ContactForm&quot;&gt;',
+    );
+  });
+
+  test('keeps its content when header and footer crash, for this visitor alone', async () => {
+    const texts = Object.getOwnPropertyDescriptors(TEXTS);
+    for (const text of ['nav.cta', 'footer.line']) Object.defineProperty(TEXTS, text, { get: Crash });
+    const { kind, html, failures } = await render('/');
+    Object.defineProperties(TEXTS, texts);
+    expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
+    expect(html).not.toMatch(/<header|<footer/);
+    // No release is to blame.
+    const failure = { id: 'page', stage: 'render', reason: expect.stringContaining('render') };
+    expect(failures).toEqual([failure, failure]);
   });
 });
 
 describe('an unavailable island', () => {
-  test('leaves a message without a button; the page is unaffected, and the browser tries again', async () => {
-    const { kind, html, islands, failures } = await render('/', { 'home/Team': failed });
-    expect(kind).toBe('page');
+  test('leaves a message without a button; the page is unaffected', async () => {
+    const { kind, html } = await render('/', { changes: { 'home/Team': failed } });
+    expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
     expect(html).not.toContain('Спробувати ще раз');
-    expect(idsIn(html)).toEqual(SECTION_IDS);
-    expect(islands['home/Team']).toEqual({ slot: {} });
-    expect(failures).toEqual([{ id: 'home/Team', stage: 'load', reason: '404' }]);
   });
 
   test('with failed data is rendered without them, only for this visitor', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
-    const { kind, html, failures } = await render('/', {}, { services });
+    const { kind, html, failures } = await render('/', { calls: { services } });
     expect(kind).toBe('page');
     expect(html).toContain('<section id="services">порожньо</section>');
     expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
@@ -88,23 +128,20 @@ describe('a post', () => {
 
   test.each<readonly [string, 'missing' | 'lost', Error]>([
     ['that the API does not have', 'missing', new HttpError(404, null)],
-    ['that the API fails to give', 'lost', new HttpError(500, null)],
+    ['that the API fails to return', 'lost', new HttpError(500, null)],
     ['with the API out of reach', 'lost', new NetworkError('offline')],
-  ])('%s is %s, with the same message', async (_, kind, error) => {
-    const page = await render('/blog/1', {}, { post: () => Promise.reject(error) });
+  ])('%s is %s, with the same page at every address', async (_, kind, error) => {
+    const calls = { post: () => Promise.reject(error) };
+    const { asked, ...page } = await render('/blog/1', { calls });
     expect(page.kind).toBe(kind);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
     expect(page.failures).toHaveLength(1);
-  });
-
-  test('that does not exist has the same page at every address', async () => {
-    const post = () => Promise.reject(new HttpError(404, null));
-    expect(await render('/blog/2', {}, { post })).toEqual(await render('/blog/1', {}, { post }));
+    expect(await render('/blog/2', { calls })).toEqual({ ...page, asked });
   });
 
   test('whose remote is absent is lost; its page has a title, without the remote’s text', async () => {
-    const { kind, html, head, islands } = await render('/blog/1', { 'blog/Post': failed });
+    const { kind, html, head, islands } = await render('/blog/1', { changes: { 'blog/Post': failed } });
     expect([kind, head]).toEqual(['lost', POST_HEAD]);
     expect(html).toMatch(/<h1[^>]*>Стаття не завантажилася/);
     expect(islands).toEqual({ 'blog/Post': { slot: {} } });
@@ -112,62 +149,23 @@ describe('a post', () => {
 });
 
 test('an address without a page is missing, with a message and a link home', async () => {
-  const { render: renderPage, asked } = rendererOf();
-  const { kind, html, head, islands, failures } = await renderPage('/nothing');
-  expect([kind, head, islands, failures]).toEqual(['missing', NOT_FOUND_HEAD, {}, []]);
+  const { kind, html, head, islands, failures, asked } = await render('/nothing');
+  expect([kind, head, islands, failures, asked]).toEqual(['missing', NOT_FOUND_HEAD, {}, [], []]);
   expect(html).toContain('Тут навіть луна мовчить');
   expect(html).toMatch(/<header.*На головну.*<\/header>/s);
-  expect(asked).not.toHaveBeenCalled();
 });
 
 test('the result of a form sent without a script is in its place', async () => {
-  const submission: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
-  const { html } = await rendererOf().render('/', submission);
+  const submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } } as const;
+  const { html } = await render('/', { request: { submission } });
   expect(html.split('Ігор')).toHaveLength(2);
   expect(html).toMatch(/<form id="contact-form">.*value="Ігор"/s);
 });
 
 test('the chosen service is passed to the contact form, and is in the state for the browser', async () => {
-  const { html, islands } = await rendererOf().render('/', null, 'Брендинг');
+  const { html, islands } = await render('/', { request: { service: 'Брендинг' } });
   expect(html).toMatch(/<form id="contact-form">.*<output>Брендинг<\/output>/s);
   expect(islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'Брендинг' } });
-});
-
-const Crash = (): never => {
-  throw new Error('render');
-};
-/** Names of the islands, each inside the previous one with an open place. */
-const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
-
-describe('the HTML of an island', () => {
-  test('is in its place, an inner one inside the outer one', async () => {
-    const { html } = await render('/');
-    expect(html).toMatch(/<div data-island="home\/Hero">(<!--\$-->)?<section id="hero">/);
-    expect(html).toMatch(
-      /<div data-island="home\/Vacancies">.*<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
-    );
-    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
-  });
-
-  test('has unique ids', async () => {
-    const { html } = await render('/');
-    const ids = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id = '']) => id);
-    expect(ids).toEqual([
-      expect.stringContaining('forms-ApplicationForm'),
-      expect.stringContaining('forms-ContactForm'),
-    ]);
-  });
-
-  test('with text that looks like a place stays text', async () => {
-    const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
-    const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
-    const { html } = await render('/', { 'home/Team': () => Promise.resolve({ default: Team }) });
-    expect(html.split('<form id="contact-form">')).toHaveLength(2);
-    const escaped = TEXTS.join(' ').replace(/[<>"&']/g, (sign) =>
-      sign === "'" ? '&#x27;' : ({ '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }[sign] ?? ''),
-    );
-    expect(html).toContain(escaped);
-  });
 });
 
 describe('the state for the browser has', () => {
@@ -182,9 +180,11 @@ describe('the state for the browser has', () => {
 
   test('islands that the browser has to try: those without code, and those that crashed', async () => {
     const { islands, failures } = await render('/', {
-      'home/Team': failed,
-      'home/About': () => Promise.resolve({ default: Crash }),
-      'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
+      changes: {
+        'home/Team': failed,
+        'home/About': crashing,
+        'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
+      },
     });
     for (const id of ['home/Team', 'home/About', 'forms/ContactForm'] as const) {
       expect(islands[id]).toEqual({ slot: {} });
@@ -204,10 +204,89 @@ describe('the state for the browser has', () => {
       </section>
     );
     for (const contact of [failed, () => Promise.resolve({ default: Half })]) {
-      const { html, islands } = await render('/', { 'home/Contact': contact });
+      const { html, islands } = await render('/', { changes: { 'home/Contact': contact } });
       expect(islandsIn(html)).not.toContain('forms/ContactForm');
       expect(islands).not.toHaveProperty('forms/ContactForm');
       expect(islands['home/Contact']).toEqual({ slot: {} });
     }
+  });
+});
+
+describe('zones', () => {
+  const OPENINGS = zoneId('outside', 'Openings');
+  const PRICES = zoneId('outside', 'Prices');
+  const zones: readonly Zone[] = [
+    { id: OPENINGS, page: 'home', after: 'vacancies' },
+    { id: PRICES, page: 'home', after: 'vacancies' },
+  ];
+  const Section = ({ id, headingLevel, details, data }: ModuleProps<ZoneId>) => (
+    <section id={id}>
+      {headingLevel} {details.email} {JSON.stringify(data)}
+    </section>
+  );
+  const whole: Modules = {
+    [OPENINGS]: () =>
+      Promise.resolve({ default: Section, interactive: true, load: (_: object, { api }) => api.services() }),
+    [PRICES]: () =>
+      Promise.resolve({ default: Section, head: () => ({ title: 'Мій сайт', missing: true as const }) }),
+  };
+  const withZones = SECTION_IDS.flatMap((id) =>
+    id === 'vacancies' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id],
+  );
+
+  test('follow their section in the order of the list, with props, data and state; they do not change the head', async () => {
+    const { kind, head, html, failures, islands } = await render('/', { changes: whole, zones });
+    // A zone that loads no data has no failure.
+    expect([kind, head, idsIn(html), failures]).toEqual(['page', HOME_HEAD, withZones, []]);
+    expect(html).toMatch(
+      /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
+    );
+    expect(html).not.toContain('Мій сайт');
+    expect(islands[OPENINGS]?.data).toEqual([expect.objectContaining({ title: 'SMM' })]);
+    expect(islands).not.toHaveProperty([PRICES]);
+  });
+
+  test.each<readonly [string, Modules[ZoneId]]>([
+    ['cannot be loaded', failed],
+    ['crashes', crashing],
+  ])('that %s disappear alone; the browser tries them again', async (_, module) => {
+    const { html, failures, islands } = await render('/', {
+      changes: { ...whole, [OPENINGS]: module },
+      zones,
+    });
+    expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-outside-openings'));
+    expect(html).toMatch(
+      /<div data-island="outside\/zone\/Openings">(?:<!--[^>]*-->|<template[^>]*><\/template>)*<\/div>/,
+    );
+    expect(failures).toMatchObject([{ id: OPENINGS }]);
+    expect(islands[OPENINGS]).toEqual({ slot: {} });
+  });
+});
+
+describe('rendering of a whole tree', () => {
+  const onError = jest.fn<(error: unknown) => void>();
+  const renderTree = (node: ReactNode) => renderWhole(node, onError, AbortSignal.timeout(100), 'page');
+  const Waiting = ({ promise }: { readonly promise: Promise<string> }) => (
+    <Suspense fallback={<p>На місці</p>}>
+      <Text promise={promise} />
+    </Suspense>
+  );
+  const Text = ({ promise }: { readonly promise: Promise<string> }) => <p>{use(promise)}</p>;
+
+  test('needs no script, even for large pages with late islands', async () => {
+    const large = 'луна '.repeat(20_000);
+    const promises = [1, 2, 3].map(() => new Promise<string>((resolve) => setImmediate(resolve, large)));
+    const html = await renderTree(
+      promises.map((promise, index) => <Waiting key={index} promise={promise} />),
+    );
+    expect(html.split(large)).toHaveLength(4);
+    expect(html).not.toMatch(/<script|<template|hidden|На місці/);
+  });
+
+  test('is cut off at its deadline if it waits for ever, and returns its finished parts', async () => {
+    const waiting = <Waiting promise={new Promise<string>(() => undefined)} />;
+    const html = await renderTree(<main>{waiting}</main>);
+    expect(html).toContain('<p>На місці</p>');
+    expect(onError).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,17 +1,29 @@
+import { text } from 'node:stream/consumers';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
+import { StrictMode, type ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { PageFrame } from '../app/app';
-import type { Failure } from '../failure';
-import { contactSlot } from '../islands/island';
+import type { Failure } from '../failures';
+import {
+  contactSlot,
+  identifierPrefix,
+  PageServicesProvider,
+  RemoteModule,
+  type IslandProps,
+  type PageServices,
+} from '../islands/island';
 import { IslandStore, Observable } from '../islands/lifecycle';
-import type { PageRequest } from '../pages/page-request';
-import { rowOf, type Zone } from '../pages/page-table';
-import { HEADS, islandsOf, type Page } from '../pages/pages';
-import type { RenderedPage } from '../pages/rendered-page';
-import type { RemoteLoader } from '../remotes/federation';
-import { DEADLINES } from './deadlines';
+import { HEADS, islandsOf, isZoneId, rowOf, type Page, type Zone } from '../pages/pages';
+import {
+  DEADLINES,
+  type Html,
+  type PageRequest,
+  type RenderedIsland,
+  type RenderedPage,
+} from '../pages/rendered-page';
+import type { RemoteLoader } from '../remotes/release-set';
 import { describeError } from './describe-error';
-import { renderIslands, type Rendering } from './render-islands';
 
 interface PageRendererOptions {
   readonly loader: RemoteLoader;
@@ -21,8 +33,6 @@ interface PageRendererOptions {
   readonly dataDeadline: number;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Milliseconds for the whole page, including its data: parts that are still waiting are cut off. */
-  readonly renderDeadline?: number;
 }
 
 type RenderPage = (
@@ -33,9 +43,9 @@ type RenderPage = (
 
 /** Renders pages: loads every island at once, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions): RenderPage {
-  const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
+  const { loader, zones, dataDeadline, retentionMonths } = options;
   return async ({ page, submission, service }, api, onIsland) => {
-    const signal = AbortSignal.timeout(renderDeadline);
+    const signal = AbortSignal.timeout(DEADLINES.rendering);
     const failures: Failure[] = [];
     /** The error of the last failure, by island. */
     const errors = new Map<ModuleId | 'page', unknown>();
@@ -48,11 +58,14 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
     const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
     await store.open(page);
     // A zone is only a part of a page: it may have no data, and does not change the head.
-    const heads = islandsOf(page, []).map(({ id, params }) => {
-      const { loaded, data } = store.island(id, params).state.get();
-      if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
-      return loaded?.module.head?.(data);
-    });
+    const heads = store
+      .on(page)
+      .filter(({ id }) => !isZoneId(id))
+      .map(({ id, state }) => {
+        const { loaded, data } = state.get();
+        if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
+        return loaded?.module.head?.(data);
+      });
     const head = heads.findLast((each) => each !== undefined);
     const kind = kindOf(page, head, errors);
     const contactChoice = new Observable(contactSlot(service));
@@ -63,21 +76,107 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
   };
 }
 
-/** The island that is the page's content, if it is a single one. */
-const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
-  post: 'blog/Post',
-  archive: 'blog/Archive',
-};
-
 /** What the page of these islands is. Visitors read the same text on a missing and on a lost one. */
 function kindOf(
-  { kind }: Page,
+  page: Page,
   head: PageHead | undefined,
   errors: ReadonlyMap<string, unknown>,
 ): RenderedPage['kind'] {
-  const content = CONTENT_OF[kind];
-  if (kind === 'unknown' || head?.missing) return 'missing';
+  if (page.kind === 'unknown' || head?.missing) return 'missing';
+  // A page with parameters has a single island as its content.
+  const content = 'params' in page ? islandsOf(page, [])[0]?.id : undefined;
   if (content === undefined || !errors.has(content)) return 'page';
   const error = errors.get(content);
   return error instanceof HttpError && error.status === 404 ? 'missing' : 'lost';
+}
+
+interface Rendering {
+  readonly services: Omit<PageServices, 'mode'>;
+  /** Called before an island is rendered, to name one that loops. */
+  readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
+  readonly note: (id: ModuleId | 'page', stage: 'render', error: unknown) => void;
+  /** All failures so far. */
+  readonly failures: readonly Failure[];
+  /** Aborted when rendering has to end. */
+  readonly signal: AbortSignal;
+}
+
+/** No text of a page can contain it. */
+const SECRET = crypto.randomUUID();
+const MARK = new RegExp(`(<!--${SECRET} [^>]*-->)`);
+
+/**
+ * Renders a tree, and every island in it separately: the browser hydrates each as a React root of its own, whose ids
+ * have to be the same. So React leaves a mark in the island's place, and the HTML is cut there.
+ */
+async function renderIslands(
+  tree: ReactNode,
+  rendering: Rendering,
+  id: ModuleId | 'page' = 'page',
+): Promise<Html> {
+  const { services, onIsland, note, signal } = rendering;
+  const left = new Map<string, IslandProps>();
+  const leavePlace = (island: IslandProps) => {
+    const mark = `<!--${SECRET} ${island.id}-->`;
+    left.set(mark, island);
+    return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: mark }} />;
+  };
+  const html = await renderWhole(
+    <StrictMode>
+      <PageServicesProvider value={{ ...services, mode: { kind: 'server', leavePlace } }}>
+        <Announced by={() => onIsland?.(id)}>{tree}</Announced>
+      </PageServicesProvider>
+    </StrictMode>,
+    (error) => {
+      note(id, 'render', error);
+    },
+    signal,
+    identifierPrefix(id),
+  );
+  // An island that crashed has no marks: it also removed the islands inside it.
+  return Promise.all(
+    html.split(MARK).map(async (piece) => {
+      const island = left.get(piece);
+      return island ? renderIsland(island, rendering) : piece;
+    }),
+  );
+}
+
+async function renderIsland(
+  { id, params, slot }: IslandProps,
+  rendering: Rendering,
+): Promise<RenderedIsland> {
+  const island = rendering.services.store.island(id, params);
+  const html = await renderIslands(<RemoteModule island={island} slot={slot} />, rendering, id);
+  const { loaded, data } = island.state.get();
+  const hasCrashed = rendering.failures.some((failure) => failure.id === id && failure.stage === 'render');
+  // The browser tries what the server could not render.
+  if (!loaded || hasCrashed) return { id, html, state: { slot } };
+  return { id, html, ...(loaded.module.interactive && { state: { slot, data } }) };
+}
+
+/** Reports the start of rendering its children, which React delays. */
+function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
+  by();
+  return children;
+}
+
+/**
+ * Renders to one string: whole pages are cached and compressed, so nothing is streamed, and no boundary may be moved,
+ * since that would need an inline script. Errors inside a boundary go to `onError` and leave its fallback; any other
+ * rejects. The signal cuts off parts that are still waiting.
+ */
+export async function renderWhole(
+  node: ReactNode,
+  onError: (error: unknown) => void,
+  signal: AbortSignal,
+  prefix: string,
+): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(node, {
+    onError,
+    signal,
+    identifierPrefix: prefix,
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  });
+  return text(prelude);
 }

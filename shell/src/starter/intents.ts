@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { PAGE_START_ELEMENT, readJson, type PageStart, type StartFile } from './page-start';
+import { PAGE_START_ELEMENT, readJson, type PageStart, type StartFile } from '../pages/rendered-page';
 
 /** Distance below the window, in window heights, at which an interactive island is made live in advance. */
 const NEAR = '200%';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { FORM_IDS } from '@vidlunnia/contracts';
-import { PAGE_START_ELEMENT, type PageStart } from './page-start';
+import { PAGE_START_ELEMENT, type PageStart } from '../pages/rendered-page';
 
 // Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 

@@ -1,7 +1,7 @@
+import type { ModuleId } from '@vidlunnia/contracts';
 import { isFilled, pressed, settle } from './early-input';
 import { wanted } from './intents';
 import { reloadWhenOld } from './old-tab';
-import { createPolicy } from './trusted-types';
 
 // The script of the first page. It is inlined in the document and uses no framework (docs/performance.md). All of it
 // counts against its budget of 3 KB.
@@ -9,3 +9,58 @@ import { createPolicy } from './trusted-types';
 createPolicy();
 reloadWhenOld(isFilled);
 window.starter = { wanted, pressed, settle, isFilled };
+
+/** Interface between the starter and the shell's code: `window.starter`. */
+export interface Starter {
+  /** Islands that the visitor wants live, in order. */
+  readonly wanted: Set<ModuleId>;
+  /** Set by the shell's code: called for every island that is wanted from then on. */
+  onWanted?: (id: ModuleId) => void;
+  /**
+   * Set by the navigation: called with the path of a link that the visitor points to or presses, except by a touch.
+   */
+  onPointed?: (pathname: string) => void;
+  /** Whether the visitor has typed or chosen something. */
+  readonly isFilled: () => boolean;
+  /** The last link or button that was pressed in an island before it was live. */
+  readonly pressed: Map<ModuleId, HTMLElement>;
+  /**
+   * Reports the result for an island: its code sends a form that was sent meanwhile, or the browser if there is no
+   * code.
+   */
+  settle(id: ModuleId, live: boolean): void;
+}
+
+declare global {
+  interface Window {
+    starter: Starter;
+    /**
+     * The used part of an API that TypeScript does not declare yet (https://w3c.github.io/trusted-types/dist/spec/).
+     */
+    readonly trustedTypes?: {
+      /** The policy for all text where the page requires a trusted type; `null` is rejected. */
+      createPolicy(
+        name: 'default',
+        rules: { createHTML(html: string): string | null; createScriptURL(address: string): string | null },
+      ): unknown;
+    };
+  }
+}
+
+/** Addresses of scripts on this site. */
+const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
+
+/**
+ * The page requires Trusted Types: any other script address, and any other text as HTML or code, throws. One policy
+ * serves the starter, webpack and the federation: all of them set `src` to text.
+ */
+function createPolicy(): void {
+  window.trustedTypes?.createPolicy('default', {
+    // React clears an element that keeps server HTML in this way (`KEPT_HTML`).
+    createHTML: (html) => (html === '' ? html : null),
+    createScriptURL: (address) => {
+      const { origin, pathname } = new URL(address, location.href);
+      return origin === location.origin && OWN_SCRIPT.test(pathname) ? address : null;
+    },
+  });
+}

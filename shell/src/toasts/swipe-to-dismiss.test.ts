@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { swipeToDismiss } from './swipe-to-dismiss';
 
 interface Moment {
@@ -49,71 +49,57 @@ const swipe = (first: Moment, ...others: Moment[]) => {
   fire('pointerup', others.at(-1) ?? first);
 };
 
-describe('swipe', () => {
-  test('to the left dismisses to the left', () => {
-    swipe({ x: 100, at: 0 }, { x: 40, at: 900 });
-    expect(toast()).toHaveAttribute('data-swiped', 'left');
-  });
-
-  // Specification, section 9: 45 px or speed above 0.11.
-  test.each([
-    [45, 5000, true, 'far enough, however slow'],
-    [-45, 5000, true, 'far enough to the left'],
-    [44.9, 5000, false, 'neither far nor fast'],
-    [11, 100, false, 'just 0.11 px/ms is not above it'],
-    [12, 100, true, 'a short flick'],
-    [5, 0, true, 'faster than the clock'],
-  ])('of %d px in %d ms dismisses: %s, it is %s', (x, at, dismisses) => {
-    swipe({ x: 0, at: 0 }, { x, at });
-    expect(dismiss).toHaveBeenCalledTimes(dismisses ? 1 : 0);
-    expect(toast().style.translate).toBe(dismisses ? `${String(x)}px` : '');
-  });
-
-  test('moves the toast with it, and marks it as pressed', () => {
-    fire('pointerdown', { x: 10, at: 0 });
-    fire('pointermove', { x: 40, at: 400 });
-    expect(toast().style.translate).toBe('30px');
-    expect(toast()).toHaveAttribute('data-pressed');
-    fire('pointerup', { x: 10, at: 900 });
-    expect(toast()).not.toHaveAttribute('data-pressed');
-  });
-
-  test('that the browser treats as scrolling springs back', () => {
-    fire('pointerdown', { x: 0, at: 0 });
-    fire('pointermove', { x: 60, at: 50 });
-    fire('pointercancel', { x: 60, at: 60 });
-    expect(dismiss).not.toHaveBeenCalled();
-    expect(toast().style.translate).toBe('');
-  });
+// Specification, section 9: 45 px or speed above 0.11.
+test.each<readonly [number, number, string | null, string]>([
+  [45, 5000, 'right', 'far enough, however slow'],
+  [-45, 5000, 'left', 'far enough to the left'],
+  [44.9, 5000, null, 'neither far nor fast'],
+  [11, 100, null, 'just 0.11 px/ms is not above it'],
+  [12, 100, 'right', 'a short flick'],
+  [5, 0, 'right', 'faster than the clock'],
+])('a swipe of %d px in %d ms dismisses to the side %s: it is %s', (x, at, side) => {
+  swipe({ x: 0, at: 0 }, { x, at });
+  expect(dismiss).toHaveBeenCalledTimes(side ? 1 : 0);
+  expect(toast().style.translate).toBe(side ? `${String(x)}px` : '');
+  expect(toast().getAttribute('data-swiped')).toBe(side);
 });
 
-describe('no swipe', () => {
-  test('when the movement is vertical', () => {
-    swipe({ x: 0, y: 0, at: 0 }, { x: 50, y: 60, at: 50 });
-    expect(dismiss).not.toHaveBeenCalled();
-  });
+test('a swipe moves the toast with it, and marks it as pressed', () => {
+  fire('pointerdown', { x: 10, at: 0 });
+  fire('pointermove', { x: 40, at: 400 });
+  expect(toast().style.translate).toBe('30px');
+  expect(toast()).toHaveAttribute('data-pressed');
+  fire('pointerup', { x: 10, at: 900 });
+  expect(toast()).not.toHaveAttribute('data-pressed');
+});
 
-  test('when a click moves slightly', () => {
-    swipe({ x: 0, at: 0 }, { x: 2, y: 1, at: 8 });
-    expect(dismiss).not.toHaveBeenCalled();
-  });
+test('a swipe that the browser treats as scrolling springs back', () => {
+  fire('pointerdown', { x: 0, at: 0 });
+  fire('pointermove', { x: 60, at: 50 });
+  fire('pointercancel', { x: 60, at: 60 });
+  expect(dismiss).not.toHaveBeenCalled();
+  expect(toast().style.translate).toBe('');
+});
 
-  test('when it starts on the close button', () => {
-    fire('pointerdown', { x: 0, at: 0 }, toast().querySelector('button') ?? toast());
-    fire('pointerup', { x: 90, at: 50 });
-    expect(dismiss).not.toHaveBeenCalled();
-  });
-
-  test('with another mouse button than the first', () => {
-    swipe({ button: 2, x: 0, at: 0 }, { x: 90, at: 50 });
-    expect(dismiss).not.toHaveBeenCalled();
-  });
-
-  test('by a second finger while the first is down', () => {
-    fire('pointerdown', { x: 0, at: 0 });
-    fire('pointerdown', { id: 2, x: 0, at: 10 });
-    fire('pointermove', { id: 2, x: 90, at: 40 });
-    fire('pointerup', { id: 2, x: 90, at: 50 });
-    expect(dismiss).not.toHaveBeenCalled();
-  });
+test.each<readonly [string, () => void]>([
+  ['a vertical movement', () => swipe({ x: 0, y: 0, at: 0 }, { x: 50, y: 60, at: 50 })],
+  ['a click that moves slightly', () => swipe({ x: 0, at: 0 }, { x: 2, y: 1, at: 8 })],
+  ['another mouse button than the first', () => swipe({ button: 2, x: 0, at: 0 }, { x: 90, at: 50 })],
+  [
+    'a start on the close button',
+    () => {
+      fire('pointerdown', { x: 0, at: 0 }, toast().querySelector('button') ?? toast());
+      fire('pointerup', { x: 90, at: 50 });
+    },
+  ],
+  [
+    'a second finger while the first is down',
+    () => {
+      fire('pointerdown', { x: 0, at: 0 });
+      swipe({ id: 2, x: 0, at: 10 }, { id: 2, x: 90, at: 40 });
+    },
+  ],
+])('%s is no swipe', (_, act) => {
+  act();
+  expect(dismiss).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import {
   ArrowLink,
   Badge,
+  BusyEcho,
   Button,
   ButtonLink,
   EchoLabel,
@@ -29,6 +30,7 @@ export const PRIMITIVES = {
     usual: { element: <Badge>Кейси</Badge> },
     'long text': { element: <Badge>{LONG_TEXT}</Badge> },
   },
+  BusyEcho: { usual: { element: <BusyEcho /> } },
   Button: {
     solid: { element: <Button>Надіслати</Button> },
     ghost: { element: <Button variant="ghost">Спробувати ще раз</Button> },

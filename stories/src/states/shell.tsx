@@ -2,7 +2,7 @@ import { OWNER } from '@vidlunnia/content';
 import { Failed, Waiting } from '@vidlunnia/shell/src/islands/fallbacks';
 import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
 import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
-import { setOwner } from '@vidlunnia/shell/src/site';
+import { setOwner } from '@vidlunnia/shell/src/site/site';
 import type { Stories } from './story';
 
 setOwner(OWNER);

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import type { RemoteLoader } from '../remotes/federation';
-import type { createServerLoader } from './server-loader';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { releaseSetOf, sampleRemoteRelease } from '../testing/release-set';
+import type { RemoteLoader } from './remotes/release-set';
+import type { createServerLoader } from './server';
 
 // The real runtime. The test sets the values that webpack and its plugins put into the bundle.
 const required = jest.fn((file: string): unknown => jest.requireActual(file));
@@ -20,7 +20,7 @@ let version = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'entries-'));
-  ({ createServerLoader: create } = await import('./server-loader'));
+  ({ createServerLoader: create } = await import('./server'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -54,27 +54,21 @@ test('a module is loaded from the local file of its release, which is read once 
   expect(required.mock.calls).toEqual([[file]]);
 });
 
-describe('an unavailable module', () => {
-  test.each<readonly [string, string | null]>([
-    ['whose file is missing', null],
-    ['whose entry throws', 'throw new Error("broken");'],
-  ])('%s is rejected, and later at once', async (_, code) => {
-    const { loader } = loaderOf(code);
-    const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
-    required.mockClear();
-    await expect(loader.load('blog/Post', 'page')).rejects.toBe(failure);
-    expect(required).not.toHaveBeenCalled();
-  });
+test.each<readonly [string, string | null]>([
+  ['whose file is missing', null],
+  ['whose entry throws', 'throw new Error("broken");'],
+])('a module %s is rejected, and later at once', async (_, code) => {
+  const { loader } = loaderOf(code);
+  const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
+  required.mockClear();
+  await expect(loader.load('blog/Post', 'page')).rejects.toBe(failure);
+  expect(required).not.toHaveBeenCalled();
+});
 
-  test('without a release in the set is rejected', async () => {
-    await expect(create(releaseSetOf(), {}).load('blog/Post', 'page')).rejects.toThrow(
-      'The release set has no blog',
-    );
-  });
-
-  test('without a known file is rejected', async () => {
-    const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
-    await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow();
-    expect(required).not.toHaveBeenCalled();
-  });
+test.each([
+  ['release in the set', releaseSetOf(), 'The release set has no blog'],
+  ['known file', releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]), 'blog'],
+])('a module without a %s is rejected', async (_, set, message) => {
+  await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow(message);
+  expect(required).not.toHaveBeenCalled();
 });

@@ -1,35 +1,60 @@
-/** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced; `owner.json` has the contact details. */
+import type { Owner } from '@vidlunnia/content';
+import styles from './contact-text.module.css';
+
+let details: Owner | undefined;
+
+/** Sets the owner's details before anything is rendered: a page and a render worker keep them as long as they live. */
+export function setOwner(owner: Owner): void {
+  details = owner;
+}
+
+/** The owner's details on this page. */
+export function owner(): Owner {
+  if (!details) throw new Error('The owner’s details are not set');
+  return details;
+}
+
+/** `+380 43 000 00 00` → `tel:+380430000000`. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
+export const emailHref = (email: string): string => `mailto:${email}`;
+
+/** A text in which `{phone}` and `{email}` become links to the agency's telephone and e-mail. */
+export function ContactText({ children }: { readonly children: string }) {
+  const { phone, email } = owner().contact;
+  return children.split(/(\{phone\}|\{email\})/).map((part, index) => {
+    if (part === '{phone}') return <Way key={index} href={phoneHref(phone)} text={phone} />;
+    if (part === '{email}') return <Way key={index} href={emailHref(email)} text={email} />;
+    return part;
+  });
+}
+
+const Way = ({ href, text }: { readonly href: string; readonly text: string }) => (
+  <a className={styles.way} href={href}>
+    {text}
+  </a>
+);
+
+/** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced. `PAGE_TABLE` has those of the menu. */
 export const TEXTS = {
   'brand.name': 'Відлуння',
-  'nav.about': 'Про нас',
-  'nav.services': 'Послуги',
-  'nav.reasons': 'Чому ми',
-  'nav.team': 'Команда',
-  'nav.vacancies': 'Вакансії',
-  'nav.blog': 'Блог',
-  'nav.contact': 'Контакти',
   'nav.cta': 'Почати проєкт',
   'footer.line': 'Маркетинг, який відгукується',
   'footer.services.title': 'Послуги',
   'footer.services.seo': 'SEO-просування',
   'footer.services.brand': 'Брендинг',
   'footer.company.title': 'Компанія',
-  'footer.company.about': 'Про нас',
-  'footer.company.reasons': 'Чому ми',
-  'footer.company.team': 'Команда',
-  'footer.company.vacancies': 'Вакансії',
-  'footer.company.blog': 'Блог',
   'footer.contacts.title': 'Контакти',
-  'footer.social.title': 'Ми в соцмережах',
-  'footer.social.instagram': '«Відлуння» в Instagram',
-  'footer.social.facebook': '«Відлуння» у Facebook',
-  'footer.social.telegram': '«Відлуння» в Telegram',
-  'footer.social.linkedin': '«Відлуння» в LinkedIn',
-  'footer.privacy': 'Що ми робимо з вашими даними',
+  'footer.social.title': 'Ми в соцмережах',
+  'footer.social.instagram': '«Відлуння» в Instagram',
+  'footer.social.facebook': '«Відлуння» у Facebook',
+  'footer.social.telegram': '«Відлуння» в Telegram',
+  'footer.social.linkedin': '«Відлуння» в LinkedIn',
+  'footer.privacy': 'Що ми робимо з вашими даними',
   'footer.closing': 'Догортали до кінця? Тепер ваша черга гукати.',
-  'footer.copyright': '© 2021–{year} «Відлуння»',
+  'footer.copyright': '© 2021–{year} «Відлуння»',
   'notFound.title': 'Тут навіть луна мовчить',
-  'notFound.lead': 'Сторінки за цією адресою немає. Може, її перенесли, а може, в адресі загубилася літера.',
+  'notFound.lead': 'Сторінки за цією адресою немає. Може, її перенесли, а може, в адресі загубилася літера.',
   'notFound.home': 'На головну',
   'notFound.blog': 'До блогу',
   'post.loading': 'Завантажуємо статтю…',
@@ -49,7 +74,7 @@ export const TEXTS = {
   'a11y.skip': 'Перейти до вмісту',
   'a11y.brand': 'Відлуння, на головну',
   'a11y.nav.main': 'Головна навігація',
-  'a11y.nav.footer': 'Навігація в підвалі',
+  'a11y.nav.footer': 'Навігація в підвалі',
   'a11y.menu.open': 'Відкрити меню',
   'a11y.menu.close': 'Закрити меню',
   'a11y.menu.title': 'Меню',

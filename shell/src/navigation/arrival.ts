@@ -1,3 +1,4 @@
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { useContext, useEffect, useRef } from 'react';
 import {
   NavigationType,
@@ -5,6 +6,8 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom';
+import { contactSlot, usePageServices } from '../islands/island';
+import { pageAt, serviceIn } from '../pages/pages';
 
 /** Milliseconds after which a page that has not settled is no longer scrolled. */
 const PATIENCE = 6_000;
@@ -79,4 +82,21 @@ function startFrom(element: HTMLElement | null) {
   // An element that is already focusable, such as a field, keeps its Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+}
+
+/**
+ * Tells the contact form which service a followed link chooses. A step in history chooses nothing: the form keeps the
+ * visitor's input.
+ */
+export function useServiceLinks(): void {
+  const { contactChoice } = usePageServices();
+  const location = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type === NavigationType.Pop) return;
+    // A link to another place on the page keeps the address's query, but chooses nothing.
+    const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
+    // Only the site's own links get here, so the service is one of the site's; the server checks those of others.
+    contactChoice.set(contactSlot(isLink ? serviceIn(location.search) : ''));
+  }, [contactChoice, location, type]);
 }

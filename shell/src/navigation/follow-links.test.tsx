@@ -1,0 +1,205 @@
+/** @jest-environment ./testing/browser-environment.ts */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import type { Page } from '../pages/pages';
+import { linkOfClick, pushMenuEntry, useLinkNavigation } from './follow-links';
+
+const prevented = jest.fn((event: { preventDefault: () => void }) => {
+  event.preventDefault();
+});
+
+const isNear = jest.fn<(page: Page) => boolean>();
+
+/** The links of all pages. */
+function Links() {
+  useLinkNavigation(isNear);
+  return (
+    <>
+      <a href="/blog/1?from=teaser#text">Стаття</a>
+      <a href="/blog/2">Далі</a>
+      <a href="/blog/2" onClick={prevented}>
+        Замкнена
+      </a>
+      <a href="/blog">Усі статті</a>
+      <a href="/">Відлуння</a>
+      <a href="/" data-nav="back">
+        На головну
+      </a>
+      <a href="/#blog" data-nav="back-to-posts">
+        Назад до статей
+      </a>
+    </>
+  );
+}
+
+const start = (address: string) => {
+  window.history.replaceState(null, '', address);
+  render(
+    <BrowserRouter>
+      <Links />
+    </BrowserRouter>,
+  );
+};
+const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
+const address = () => window.location.href.replace(window.location.origin, '');
+const arrivesAt = (expected: string) =>
+  waitFor(() => {
+    expect(address()).toBe(expected);
+  });
+
+beforeEach(() => {
+  isNear.mockReset().mockReturnValue(true);
+  act(() => {
+    window.history.pushState(null, '', '/');
+  });
+});
+
+test('a plain link shows its page without loading the document', async () => {
+  start('/');
+  const { body } = document;
+  await follow('Стаття');
+  expect(address()).toBe('/blog/1?from=teaser#text');
+  expect(document.body).toBe(body);
+});
+
+test('a click that an island’s own handler prevents stays prevented', async () => {
+  start('/');
+  await follow('Замкнена');
+  expect(prevented).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/');
+});
+
+test('a link to a page that is not near is the browser’s', async () => {
+  isNear.mockReturnValue(false);
+  start('/');
+  const isPrevented = new Promise<boolean>((resolve) => {
+    const last = (event: Event) => {
+      resolve(event.defaultPrevented);
+      // jsdom cannot navigate.
+      event.preventDefault();
+    };
+    window.addEventListener('click', last, { once: true });
+  });
+  await follow('Стаття');
+  expect(await isPrevented).toBe(false);
+  expect(isNear.mock.calls).toEqual([[{ kind: 'post', params: { postId: '1' } }]]);
+  expect(address()).toBe('/');
+});
+
+// Its scroll position, and a reload: e2e/tests/journeys/read-posts.spec.ts.
+describe('the link back', () => {
+  test('is the only link that goes back: the brand leads to the home page’s start', async () => {
+    start('/#contact');
+    await follow('Стаття');
+    const entries = window.history.length;
+    await follow('Відлуння');
+    expect(address()).toBe('/');
+    expect(window.history.length).toBe(entries + 1);
+  });
+
+  test('to the posts returns to the home page or the archive, whichever the visitor saw last', async () => {
+    start('/#contact');
+    await follow('Стаття');
+    await follow('Назад до статей');
+    await arrivesAt('/#contact');
+    await follow('Стаття');
+    await follow('Усі статті');
+    await follow('Стаття');
+    await follow('Далі');
+    await follow('Назад до статей');
+    await arrivesAt('/blog');
+    await follow('Стаття');
+    await follow('На головну');
+    await arrivesAt('/#contact');
+  });
+
+  test('leads to its own address when the visitor came from elsewhere', async () => {
+    start('/blog/1');
+    await follow('Назад до статей');
+    expect(address()).toBe('/#blog');
+  });
+
+  test.each([
+    ['/blog', 'Назад до статей'],
+    ['/', 'Назад до статей'],
+    ['/', 'На головну'],
+  ])('goes back to %s, from which the browser itself followed a link («%s»)', async (from, name) => {
+    start('/blog/1');
+    const value = window.location.origin + from;
+    Object.defineProperty(document, 'referrer', { value, configurable: true });
+    const go = jest.spyOn(window.history, 'go').mockImplementation(() => undefined);
+    await follow('Далі');
+    await follow(name);
+    expect(go).toHaveBeenCalledWith(-2);
+    go.mockRestore();
+    Reflect.deleteProperty(document, 'referrer');
+  });
+});
+
+test('a link of the menu takes the menu’s history entry', async () => {
+  start('/#contact');
+  const entries = window.history.length;
+  pushMenuEntry();
+  await follow('Стаття');
+  expect(window.history.length).toBe(entries + 1);
+  await follow('На головну');
+  await arrivesAt('/#contact');
+});
+
+/** Clicks the element `#target` in the markup, or its first element. Returns the link that the click follows. */
+function clickIn(markup: string, init: MouseEventInit = {}): HTMLAnchorElement | null {
+  document.body.innerHTML = markup;
+  let followed: HTMLAnchorElement | null = null;
+  const listen = (event: MouseEvent) => {
+    followed = linkOfClick(event);
+    // jsdom cannot navigate and would log that.
+    event.preventDefault();
+  };
+  document.addEventListener('click', listen, { once: true });
+  const target = document.getElementById('target') ?? document.body.firstElementChild;
+  target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  return followed;
+}
+
+test.each([
+  ['on a link to a page', '<a href="/blog/1">Далі</a>'],
+  ['on a link to the home page', '<a href="/">Відлуння</a>'],
+  ['on a link to a place on another page', '<a href="/#contact">Контакти</a>'],
+  ['on a link with a query', '<a href="/?a=1.5">Далі</a>'],
+  ['on a link with its whole address', '<a href="http://localhost/blog/1">Далі</a>'],
+  ['on a link to its own window', '<a href="/" target="_self">Далі</a>'],
+  ['on what stands in a link', '<a href="/"><span><b id="target">Далі</b></span></a>'],
+  ['on a drawing in a link', '<a href="/"><svg><path id="target"/></svg></a>'],
+  ['on an address that only begins like the API’s', '<a href="/apiary">Бджоли</a>'],
+])('a click %s is navigation by that link', (_, markup) => {
+  expect(clickIn(markup)).toBe(document.querySelector('a'));
+});
+
+const LINK = '<a href="/blog/1">Далі</a>';
+
+test.each<readonly [string, string, MouseEventInit?]>([
+  ['beside any link', '<p>Текст</p>'],
+  ['on a link without an address', '<a>Далі</a>'],
+  ['on a link for a new window', '<a href="/" target="_blank">Далі</a>'],
+  ['on a download', '<a href="/" download>Далі</a>'],
+  ['on a link to another site', '<a href="https://example.com/blog/1">Далі</a>'],
+  ['on a link to another port', '<a href="http://localhost:3001/">Далі</a>'],
+  ['on a telephone number', '<a href="tel:+380430000000">+380</a>'],
+  ['on an e-mail address', '<a href="mailto:a@b.c">a@b.c</a>'],
+  ['on the API', '<a href="/api/openapi.json">API</a>'],
+  ['on an asset', '<a href="/assets/static/shell.js">Код</a>'],
+  ['on a remote’s file', '<a href="/remotes/blog/current.json">Код</a>'],
+  ['on what the server tells of itself', '<a href="/-/release-set">Код</a>'],
+  ['on a file at the root', '<a href="/favicon.svg">Знак</a>'],
+  ['on a file with a query', '<a href="/offer.pdf?v=1">Пропозиція</a>'],
+  ['with Ctrl', LINK, { ctrlKey: true }],
+  ['with Command', LINK, { metaKey: true }],
+  ['with Shift', LINK, { shiftKey: true }],
+  ['with Alt', LINK, { altKey: true }],
+  ['with the middle button', LINK, { button: 1 }],
+  ['with the right button', LINK, { button: 2 }],
+])('a click %s is the browser’s', (_, markup, init = {}) => {
+  expect(clickIn(markup, init)).toBeNull();
+});
