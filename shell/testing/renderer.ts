@@ -19,9 +19,7 @@ export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPa
 
 /** The states of a rendered page's islands. */
 export const statesOf = ({ html }: RenderedPage): IslandStates =>
-  Object.fromEntries(
-    islandsIn(html).flatMap(({ id, state }) => (state ? [[id, state]] : [])),
-  ) as IslandStates;
+  Object.fromEntries(islandsIn(html).flatMap(({ id, state }) => (state ? [[id, state]] : [])));
 
 type Render = Renderer['render'];
 
