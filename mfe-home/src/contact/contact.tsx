@@ -16,11 +16,34 @@ export function Contact({ data, details, form }: ModuleProps<'home/Contact'>) {
         {data && <p className={styles.lead}>{data.lead}</p>}
         <Details {...details} />
         <WorkingHours {...details} />
+        <Rings />
       </div>
       <div className={styles.form}>{form}</div>
     </PageSection>
   );
 }
+
+/** Radii and line widths. */
+const RINGS: readonly (readonly [number, number])[] = [
+  [144, 16],
+  [264, 13],
+  [334, 11],
+  [412, 9],
+  [500, 7],
+  [598, 5.5],
+  [706, 4],
+  [790, 2.5],
+];
+
+/** A part of the document: as an image in CSS, it would be a document of its own with its own style and layout. */
+const Rings = () => (
+  <svg className={styles.rings} viewBox="-800 -800 1600 1600" aria-hidden="true">
+    <circle r="6.5" strokeWidth="13" />
+    {RINGS.map(([radius, width]) => (
+      <circle key={radius} r={radius} strokeWidth={width} />
+    ))}
+  </svg>
+);
 
 function Details({ phone, email, address, map }: ContactDetails) {
   return (

@@ -66,6 +66,17 @@ test('the document is standards-mode Ukrainian, names its release set, and conta
   expect(document.querySelector('#root')?.innerHTML).toBe('<main id="main">Луна</main>');
 });
 
+test.each([
+  ['/', ['/assets/static/text.1.woff2', '/assets/static/title.2.woff2']],
+  ['/blog/1', []],
+])('%s preloads fonts after its content: %j', (pathname, fonts) => {
+  const faces = ['text.1', 'title.2'].map((name) => `@font-face{src:url(/assets/static/${name}.woff2)}`);
+  const links = render(pathname, { css: faces.join('') }).all(
+    '#root ~ link[rel=preload][as=font][crossorigin]',
+  );
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(fonts);
+});
+
 test('its only inline elements are data, one style element, the starter and prefetch rules; each has its hash', () => {
   const { text, all, inline } = render('/', { css: '\na{color:red}\n' });
   const elements = all('script, style');

@@ -101,6 +101,7 @@ export function renderDocument(
     `<script>${starter}</script>`,
     '</head>',
     `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
+    ...(request.page.kind === 'home' ? styles.flatMap(fontPreloads) : []),
     // Last: visitors see the page before scripts read these.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet, request.page)),
     data(PAGE_START_ELEMENT, pageStart(site, input)),
@@ -145,6 +146,15 @@ const PREFETCH_RULES = JSON.stringify({
     },
   ],
 });
+/**
+ * Links that request the fonts with the document, so that their arrival lays out the text once, or never. They follow
+ * the content because links in the head delay the first paint on a slow network. Only for the home page, because other
+ * pages do not use all fonts.
+ */
+const fontPreloads = (css: string) =>
+  [...css.matchAll(/url\(([\w./-]+\.woff2)\)/g)].map(
+    ([, href = '']) => `<link rel="preload" as="font" crossorigin href="${href}">`,
+  );
 
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
