@@ -155,25 +155,18 @@ const expectCurrent = (id: string) => {
   expect(screen.getByRole('status')).toHaveTextContent(id);
 };
 
-test('the current section is the last that crosses the reading line, or none', () => {
-  render(<Page sections={['about', 'services']} />);
-  expectCurrent('hero');
-  cross('about', true);
-  expectCurrent('about');
-  cross('services', true);
-  expectCurrent('services');
-  cross('services', false);
-  cross('about', false);
-  expectCurrent('none');
-});
-
-test('sections that appear later are watched, and those that were removed forgotten; without any there is none', async () => {
+// The mark of its link: e2e/tests/journeys/section-links.spec.ts.
+test('the current section is the last that crosses the line; later ones are watched, and removed ones forgotten', async () => {
   const { rerender } = render(<Page sections={[]} />);
   expectCurrent('none');
-  rerender(<Page sections={['team']} />);
+  rerender(<Page sections={['about', 'team']} />);
   await act(async () => Promise.resolve());
-  cross('team', true);
-  expectCurrent('team');
+  for (const id of ['about', 'team']) {
+    cross(id, true);
+    expectCurrent(id);
+  }
+  cross('team', false);
+  expectCurrent('about');
   rerender(<Page sections={[]} />);
   await act(async () => Promise.resolve());
   expectCurrent('none');

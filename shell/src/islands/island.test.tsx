@@ -76,14 +76,6 @@ test('only a loaded island has the section’s id; it does not move the focus', 
 });
 
 describe('an island that failed', () => {
-  test('shows a message with a retry button in its place; its siblings are untouched', async () => {
-    await show([about, team], { 'home/Team': failed, 'home/About': () => Promise.resolve(there('about')) });
-    expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
-    expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
-    expect(said()).toBe('');
-  });
-
   test('announces a retry, and keeps its message until the result', async () => {
     await show(team, { 'home/Team': (begin) => (begin === 'page' ? failed() : hangs()) });
     await pressRetry();

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart } from '../pages/rendered-page';
 
-// Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, forms-before-scripts.
+// Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, requests, forms-before-scripts.
 
 const ID = 'forms/ContactForm';
 const PAGE: PageStart = {
@@ -72,10 +72,6 @@ test.each([
 
 test('only empty text becomes HTML', () => {
   expect(['', '<p>'].map((html) => policies.get('default')?.createHTML(html))).toEqual(['', null]);
-});
-
-test('an untouched page requests nothing', () => {
-  expect([...scripts(), ...preloads()]).toEqual([]);
 });
 
 const fetched = jest.fn<(address: string, init: RequestInit) => Promise<object>>();
