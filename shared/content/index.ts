@@ -1,8 +1,16 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import owner from './owner.json';
 
-const text = (title: string, description?: string) =>
-  Type.String({ title, pattern: '\\S', rule: 'непорожній текст', ...(description && { description }) });
+/** An object that people edit, with these fields and no other. */
+export const form = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Object(properties, { title, additionalProperties: false });
+
+/** A text that is not empty. `editor` names the editor's field if it is not a line. */
+export const text = (title: string, description: string, editor?: 'text' | 'author') =>
+  Type.String({
+    ...{ title, description, pattern: '\\S', rule: 'непорожній текст' },
+    ...(editor && { editor }),
+  });
 
 const social = (title: string) =>
   Type.Optional(
@@ -15,69 +23,57 @@ const social = (title: string) =>
   );
 
 /** What only the owner knows: allowed values of `owner.json`, annotated for people (`check.ts`). */
-export const OwnerSchema = Type.Object(
-  {
-    contact: Type.Object(
-      {
-        phone: Type.String({
-          title: 'Телефон',
-          description: 'Так, як його читають люди, з\u00a0пробілами: +380 43 000 00 00',
-          pattern: '^\\+[\\d ]+$',
-          rule: 'номер на зразок +380 43 000 00 00',
-        }),
-        email: Type.String({
-          title: 'Електронна пошта',
-          description: 'На неї пишуть відвідувачі: вона стоїть у\u00a0контактах і\u00a0в\u00a0підвалі',
-          pattern: '^[^\\s@]+@[^\\s@]+$',
-          rule: 'адреса пошти на зразок hello@vidlunnia.example',
-        }),
-        address: text('Адреса', 'Вулиця, будинок, місто: вул. Соборна, 1, Вінниця'),
-        map: Type.Optional(
-          Type.String({
-            title: 'Посилання на мапу',
-            description: 'Відкривається, коли натиснути на адресу',
-            pattern: '^https://\\S+$',
-            rule: 'адреса, яка починається з\u00a0https://',
-          }),
-        ),
-        hours: Type.Array(
-          Type.Object(
-            {
-              days: text('Дні', 'Наприклад: Пн–Пт'),
-              time: text('Час', 'Наприклад: 09:00–18:00 або\u00a0вихідні'),
-            },
-            { title: 'Години роботи', additionalProperties: false },
-          ),
-          { title: 'Години роботи' },
-        ),
-      },
-      { title: 'Контакти', additionalProperties: false },
-    ),
-    social: Type.Object(
-      {
-        telegram: social('Telegram'),
-        instagram: social('Instagram'),
-        facebook: social('Facebook'),
-        linkedin: social('LinkedIn'),
-      },
-      { title: 'Соцмережі', additionalProperties: false },
-    ),
-    legalLine: Type.Optional(
+export const OwnerSchema = form('Контакти та\u00a0реквізити', {
+  contact: form('Контакти', {
+    phone: Type.String({
+      title: 'Телефон',
+      description: 'Так, як його читають люди, з\u00a0пробілами: +380 43 000 00 00',
+      pattern: '^\\+[\\d ]+$',
+      rule: 'номер на зразок +380 43 000 00 00',
+    }),
+    email: Type.String({
+      title: 'Електронна пошта',
+      description: 'На неї пишуть відвідувачі: вона стоїть у\u00a0контактах і\u00a0в\u00a0підвалі',
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      rule: 'адреса пошти на зразок hello@vidlunnia.example',
+    }),
+    address: text('Адреса', 'Вулиця, будинок, місто: вул. Соборна, 1, Вінниця'),
+    map: Type.Optional(
       Type.String({
-        title: 'Юридична назва',
-        description:
-          'Назва й\u00a0код одним рядком: для підвалу та сторінки про особисті дані. Можна лишити порожнім',
+        title: 'Посилання на мапу',
+        description: 'Відкривається, коли натиснути на адресу',
+        pattern: '^https://\\S+$',
+        rule: 'адреса, яка починається з\u00a0https://',
       }),
     ),
-    satisfactionSource: Type.Optional(
-      Type.String({
-        title: 'Звідки взято «98\u00a0%»',
-        description: 'Опитування, кількість відповідей, період: одним реченням. Можна лишити порожнім',
+    hours: Type.Array(
+      form('Години роботи', {
+        days: text('Дні', 'Наприклад: Пн–Пт'),
+        time: text('Час', 'Наприклад: 09:00–18:00 або\u00a0вихідні'),
       }),
+      { title: 'Години роботи' },
     ),
-  },
-  { title: 'Контакти та\u00a0реквізити', additionalProperties: false },
-);
+  }),
+  social: form('Соцмережі', {
+    telegram: social('Telegram'),
+    instagram: social('Instagram'),
+    facebook: social('Facebook'),
+    linkedin: social('LinkedIn'),
+  }),
+  legalLine: Type.Optional(
+    Type.String({
+      title: 'Юридична назва',
+      description:
+        'Назва й\u00a0код одним рядком: для підвалу та сторінки про особисті дані. Можна лишити порожнім',
+    }),
+  ),
+  satisfactionSource: Type.Optional(
+    Type.String({
+      title: 'Звідки взято «98\u00a0%»',
+      description: 'Опитування, кількість відповідей, період: одним реченням. Можна лишити порожнім',
+    }),
+  ),
+});
 
 /** Pages leave out what is empty. */
 export type Owner = Static<typeof OwnerSchema>;

@@ -1,21 +1,11 @@
-import { FormatRegistry, Type, type Static, type TProperties, type TString } from '@sinclair/typebox';
-import { OwnerSchema } from '@vidlunnia/content';
+import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
+import { form, OwnerSchema, text } from '@vidlunnia/content';
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 
 /**
  * The files of `api/content` that the owner edits, annotated for people (`shared/content/check.ts`): the editor's forms
  * are derived from these schemas.
  */
-
-/** An object with these fields and no other. */
-const form = <Properties extends TProperties>(title: string, properties: Properties) =>
-  Type.Object(properties, { title, additionalProperties: false });
-
-const text = (title: string, description: string, editor?: 'text' | 'author') =>
-  Type.String({
-    ...{ title, description, pattern: '\\S', rule: 'непорожній текст' },
-    ...(editor && { editor }),
-  });
 
 /** The drawings of `icons/services.svg` that services choose from, by the ids of their symbols. */
 const ICONS = {
