@@ -43,6 +43,7 @@ test('the forms have their stored trees: invalid, failed and sent', async ({ pag
     };
     await form.button.click();
     await expect(who).toBeFocused();
+    await form.untilChoiceIsCombobox();
     await expectTree('invalid');
     await form.fill({
       ...sampleValues(name),

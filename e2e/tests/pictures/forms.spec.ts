@@ -54,6 +54,7 @@ for (const name of FORM_NAMES) {
 
       await form.button.click();
       await expect(form.field('name')).toBeFocused();
+      await form.untilChoiceIsCombobox();
       await expectLook('invalid');
 
       status = 500;

@@ -18,19 +18,6 @@ async function openForm(page: Page, name: FormName): Promise<Form> {
   return form;
 }
 
-/** Waits until the choice's code has loaded or failed: then its script element is removed. */
-const untilCodeHasSettled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('script[src*="/combobox."]') === null);
-
-/** Focuses another field, as most visitors do first, and waits until the choice's code has loaded. */
-async function comeFromAnotherField(form: Form): Promise<void> {
-  await form.field('phone').focus();
-  await form.page.waitForFunction(() =>
-    [...document.styleSheets].some(({ href }) => href?.includes('/combobox.')),
-  );
-  await untilCodeHasSettled(form.page);
-}
-
 /** Positions and sizes of everything in a form. */
 const boxesOf = (form: Form) =>
   form.element.evaluate((element) =>
@@ -51,8 +38,10 @@ test('one click opens a form’s choice, and nothing moves', async ({ page }) =>
   const output = watchOutput(page);
   const form = await openForm(page, 'contact');
   const [option = ''] = Object.keys(form.spec.options).slice(-1);
-  await comeFromAnotherField(form);
   const before = await boxesOf(form);
+  await form.field('phone').focus();
+  await form.untilChoiceIsCombobox();
+  expect(await boxesOf(form)).toEqual(before);
   await form.choice.click();
   const list = form.element.getByRole('listbox');
   await expect(list).toBeVisible();
@@ -71,7 +60,8 @@ test.describe('by touch', () => {
   test('one tap opens the choice, another chooses an option', async ({ page }) => {
     const form = await openForm(page, 'application');
     const [option = ''] = Object.keys(form.spec.options);
-    await comeFromAnotherField(form);
+    await form.field('phone').focus();
+    await form.untilChoiceIsCombobox();
     await form.choice.tap();
     await expect(form.element.getByRole('listbox')).toBeVisible();
     await form.element.getByRole('option', { name: option, exact: true }).tap();
@@ -80,7 +70,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a press before its code has loaded opens the browser’s own list, which stays until an option is chosen', async ({
+test('a press before its code has loaded opens the browser’s own list, which stays until the visitor leaves it', async ({
   page,
 }) => {
   const { release } = await holdResponses(page, CODE);
@@ -91,11 +81,14 @@ test('a press before its code has loaded opens the browser’s own list, which s
   const arrived = page.waitForResponse(CODE);
   release();
   await arrived;
-  await untilCodeHasSettled(page);
+  // A loaded script's element is removed.
+  await page.waitForFunction(() => document.querySelector('script[src*="/combobox."]') === null);
   expect(await isOpen(form)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(form.nativeChoice).toHaveCount(0);
-  await expect(form.choice).toHaveValue(first);
   await expect(form.choice).toBeFocused();
+  await page.keyboard.press('Tab');
+  await form.untilChoiceIsCombobox();
+  await expect(form.choice).toHaveValue(first);
+  await expect(form.field('message')).toBeFocused();
 });
