@@ -26,7 +26,7 @@ const warningsIn = (output: readonly string[]) => output.filter((line) => !line.
 /** A source line, by its first code. */
 type Line = readonly [file: string, code: string];
 const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useForm'];
-const EFFECT: Line = ['mfe-forms/src/form/use-first-focus.ts', 'const { current } = element;'];
+const EFFECT: Line = ['mfe-forms/src/form/use-form.ts', 'begin();'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
 
@@ -160,9 +160,8 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
   await test.step('so does an effect that throws in the browser', () =>
     expectProblem(
       EFFECT,
-      'if (element.current) throw new Error("Луна в ефекті"); ',
-      (line) =>
-        RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/use-first-focus\.ts:${String(line)}`),
+      'if (name) throw new Error("Луна в ефекті"); ',
+      (line) => RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/use-form\.ts:${String(line)}`),
       async () => {
         await expect.poll(() => wasReloaded(page).catch(() => false)).toBe(true);
         await page.locator('#contact-form [name=message]').focus();

@@ -82,7 +82,7 @@ export const STORED = {
   delivery: '',
 };
 
-/** A form as visitors use it. Its choice is a native select until a visitor focuses it in the live form. */
+/** A form as visitors use it. Its choice is a native select until a visitor starts to fill the live form. */
 export class Form {
   readonly spec: (typeof FORMS)[FormName];
   readonly element: Locator;
@@ -133,13 +133,17 @@ export class Form {
     } else await this.choice.selectOption({ label });
   }
 
-  /** Focuses the choice of a live form and waits until it is no longer native. */
-  async touchChoice(): Promise<void> {
-    // A choice that the browser has just reported as missing stays native.
-    await this.choice.blur();
-    await this.choice.focus();
+  /** Waits until the code of the choice has come, in a live form that a visitor has started to fill. */
+  async untilChoiceIsCombobox(): Promise<void> {
     await expect(this.nativeChoice).toHaveCount(0);
-    await expect(this.choice).toBeFocused();
+  }
+
+  /** Focuses the choice of a live form as a combobox. */
+  async touchChoice(): Promise<void> {
+    // While it has the focus, it stays native.
+    await this.field('name').focus();
+    await this.untilChoiceIsCombobox();
+    await this.choice.focus();
   }
 
   /** Opens the live choice's menu by a click on its text. */

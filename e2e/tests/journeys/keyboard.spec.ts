@@ -65,8 +65,8 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 200) {
     await page.keyboard.press('Tab');
-    // A select becomes a combobox when its code arrives.
-    await page.waitForFunction(() => document.activeElement?.localName !== 'select');
+    // The select of the first focused form becomes a combobox when its code arrives.
+    await page.waitForFunction(() => !document.activeElement?.closest('form')?.querySelector('select'));
     const look = await lookOfFocus(page);
     if (!look) {
       await session.detach();

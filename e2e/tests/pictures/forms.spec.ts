@@ -55,6 +55,7 @@ for (const name of FORM_NAMES) {
 
       await form.button.click();
       await expect(form.field('name')).toBeFocused();
+      await form.untilChoiceIsCombobox();
       await expectLook('invalid');
 
       status = 500;

@@ -18,19 +18,6 @@ async function openForm(page: Page, name: FormName): Promise<Form> {
   return form;
 }
 
-/** Waits until the choice's code has loaded or failed: then its script element is removed. */
-const untilCodeHasSettled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('script[src*="/combobox."]') === null);
-
-/** Focuses another field, as most visitors do first, and waits until the choice's code has loaded. */
-async function comeFromAnotherField(form: Form): Promise<void> {
-  await form.field('phone').focus();
-  await form.page.waitForFunction(() =>
-    [...document.styleSheets].some(({ href }) => href?.includes('/combobox.')),
-  );
-  await untilCodeHasSettled(form.page);
-}
-
 /** Positions and sizes of everything in a form. */
 const boxesOf = (form: Form) =>
   form.element.evaluate((element) =>
@@ -57,8 +44,10 @@ test('one click or tap opens a form’s choice, another chooses an option, and n
   ] as const) {
     const form = await openForm(page, name);
     const [option = ''] = Object.keys(form.spec.options).slice(-1);
-    await comeFromAnotherField(form);
     const before = await boxesOf(form);
+    await form.field('phone').focus();
+    await form.untilChoiceIsCombobox();
+    expect(await boxesOf(form)).toEqual(before);
     await form.choice[press]();
     await expect(form.element.getByRole('listbox')).toBeVisible();
     await expect(form.choice).toBeFocused();
@@ -73,7 +62,7 @@ test('one click or tap opens a form’s choice, another chooses an option, and n
   expect(output).toEqual([]);
 });
 
-test('a press before its code has loaded opens the browser’s own list, which stays until an option is chosen', async ({
+test('a press before its code has loaded opens the browser’s own list, which stays until the visitor leaves it', async ({
   page,
 }) => {
   const { release } = await holdResponses(page, CODE);
@@ -84,11 +73,14 @@ test('a press before its code has loaded opens the browser’s own list, which s
   const arrived = page.waitForResponse(CODE);
   release();
   await arrived;
-  await untilCodeHasSettled(page);
+  // A loaded script's element is removed.
+  await page.waitForFunction(() => document.querySelector('script[src*="/combobox."]') === null);
   expect(await isOpen(form)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(form.nativeChoice).toHaveCount(0);
-  await expect(form.choice).toHaveValue(first);
   await expect(form.choice).toBeFocused();
+  await page.keyboard.press('Tab');
+  await form.untilChoiceIsCombobox();
+  await expect(form.choice).toHaveValue(first);
+  await expect(form.field('message')).toBeFocused();
 });

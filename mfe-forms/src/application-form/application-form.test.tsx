@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ChosenPosition } from '@vidlunnia/contracts';
 import { samplePositions, sampleProps } from '../testing/samples';
-import { loadCombobox } from '../testing/show-select';
 import { ApplicationForm } from './application-form';
 
 const [support = '', smm = ''] = samplePositions;
@@ -12,13 +10,14 @@ const draw = (chosen: ChosenPosition | null) => (
   <ApplicationForm {...props} positions={samplePositions} chosen={chosen} />
 );
 const position = () => screen.getByRole('combobox', { name: /^Посада/ });
+const type = (field: HTMLElement) => fireEvent.input(field, { target: { value: 'a@b.ua' } });
 
-loadCombobox();
-
-test('position choices are the vacancy titles (specification, section 9)', async () => {
+test('position choices are the vacancy titles (specification, section 9)', () => {
   render(draw(null));
-  await userEvent.click(screen.getByRole('combobox'));
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(samplePositions);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Оберіть посаду',
+    ...samplePositions,
+  ]);
 });
 
 test('a returned form keeps its position when the vacancies could not be loaded', () => {
@@ -29,7 +28,7 @@ test('a returned form keeps its position when the vacancies could not be loaded'
 
 test('a chosen vacancy sets the position and moves to the first empty field', async () => {
   const { rerender } = render(draw(null));
-  await userEvent.type(screen.getByRole('textbox', { name: /^Ім’я/ }), 'Оля');
+  type(screen.getByRole('textbox', { name: /^Ім’я/ }));
   rerender(draw({ position: smm }));
   expect(position()).toHaveValue(smm);
   await waitFor(() => {
@@ -39,20 +38,16 @@ test('a chosen vacancy sets the position and moves to the first empty field', as
 
 test('a chosen vacancy moves to the position when no field is empty', async () => {
   const { rerender } = render(draw(null));
-  for (const field of screen.getAllByRole('textbox')) await userEvent.type(field, 'a@b.ua');
+  screen.getAllByRole('textbox').forEach(type);
   rerender(draw({ position: support }));
   await waitFor(() => {
     expect(position()).toHaveFocus();
   });
 });
 
-test('choosing the same vacancy again counts again', async () => {
+test('choosing the same vacancy again counts again', () => {
   const { rerender } = render(draw({ position: smm }));
-  act(() => {
-    position().focus();
-  });
-  await userEvent.keyboard('менеджер');
-  expect(position()).not.toHaveValue(smm);
+  fireEvent.change(position(), { target: { value: support } });
   rerender(draw({ position: smm }));
   expect(position()).toHaveValue(smm);
 });

@@ -2,8 +2,7 @@ import { FORM_FIELDS, type ModuleProps } from '@vidlunnia/contracts';
 import { useMemo } from 'react';
 import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm } from '../form/submission-form';
-import { useChosen } from '../form/use-chosen';
-import { useForm } from '../form/use-form';
+import { useChosen, useForm } from '../form/use-form';
 import { COPY } from './copy';
 
 const FIELDS = FORM_FIELDS.application;
@@ -20,11 +19,11 @@ export function ApplicationForm({ positions, chosen, ...passed }: ModuleProps<'f
     return titles.map((title) => ({ value: title, label: title }));
   }, [positions, typed]);
   return (
-    <SubmissionForm {...passed} name="application" form={form} copy={COPY} sheet>
-      <TextField {...FIELDS.name} name="name" autoComplete="name" half />
+    <SubmissionForm {...passed} form={form} copy={COPY} sheet>
+      <TextField {...FIELDS.name} name="name" autoComplete="name" />
       <EmailField {...FIELDS.email} />
       <PhoneField {...FIELDS.phone} hours={passed.details.hours} />
-      <TextField {...FIELDS.city} name="city" autoComplete="address-level2" half />
+      <TextField {...FIELDS.city} name="city" autoComplete="address-level2" />
       <SelectField {...FIELDS.position} {...COPY.position} name="position" options={options} />
       <TextArea {...FIELDS.resume_text} {...COPY.resume_text} name="resume_text" rows={4} />
     </SubmissionForm>

@@ -1,9 +1,9 @@
-import type { ContactLinks } from '../form/contact-links';
+import type { ContactLinks } from '../form/submission-form';
 
 export const COPY = {
   title: 'Відгукніться',
   lead: 'П’ять полів і, якщо хочете, кілька слів про себе. Файл із резюме не потрібен.',
-  position: { placeholder: 'Оберіть посаду', emptyMessage: 'Такої посади немає' },
+  position: { placeholder: 'Оберіть посаду' },
   resume_text: {
     hint: 'Досвід, посилання на роботи, чого хочете навчитися. П’яти речень досить.',
   },

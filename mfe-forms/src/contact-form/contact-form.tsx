@@ -1,8 +1,7 @@
 import { FORM_FIELDS, type ChosenService, type ModuleProps } from '@vidlunnia/contracts';
 import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm } from '../form/submission-form';
-import { useChosen } from '../form/use-chosen';
-import { useForm } from '../form/use-form';
+import { useChosen, useForm } from '../form/use-form';
 import { COPY } from './copy';
 
 const FIELDS = FORM_FIELDS.contact;
@@ -18,11 +17,11 @@ export function ContactForm({ chosen: passedChoice, ...passed }: ModuleProps<'fo
     form.change({ service_type, message: isTyped ? typed : message });
   });
   return (
-    <SubmissionForm {...passed} name="contact" form={form} copy={COPY}>
-      <TextField {...FIELDS.name} name="name" autoComplete="name" half />
+    <SubmissionForm {...passed} form={form} copy={COPY}>
+      <TextField {...FIELDS.name} name="name" autoComplete="name" />
       <EmailField {...FIELDS.email} />
       <PhoneField {...FIELDS.phone} hours={passed.details.hours} />
-      <TextField {...FIELDS.company} {...COPY.company} name="company" autoComplete="organization" half />
+      <TextField {...FIELDS.company} {...COPY.company} name="company" autoComplete="organization" />
       <SelectField {...FIELDS.service_type} {...COPY.service_type} name="service_type" options={SERVICES} />
       <TextArea {...FIELDS.message} {...COPY.message} name="message" rows={5} />
     </SubmissionForm>

@@ -1,4 +1,4 @@
-import type { ContactLinks } from '../form/contact-links';
+import type { ContactLinks } from '../form/submission-form';
 
 export const COPY = {
   title: 'Напишіть нам',
@@ -6,7 +6,6 @@ export const COPY = {
   service_type: {
     placeholder: 'Оберіть послугу',
     hint: 'Не певні? Лишіть порожнім, розберемося разом.',
-    emptyMessage: 'Такої послуги немає',
   },
   message: { hint: 'Що й кому продаєте, що вже пробували. Якщо знаєте бюджет, напишіть і його.' },
   consent: ({ email, privacy }: ContactLinks) => [

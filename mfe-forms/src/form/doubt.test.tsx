@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { showForm } from '../testing/show-form';
+import { untilLoaded } from '../testing/show-select';
 import { doubtOfEmail, doubtOfPhone } from './doubt';
 
 test.each([
@@ -40,38 +41,33 @@ test.each([
   expect(doubtOfPhone(number) !== undefined).toBe(lacks);
 });
 
-const DOUBTS = {
-  email: ['olia@gmail.con', 'Може, gmail.com?', 'olia@gmail.com'],
-  phone: ['+380 00 000 00', 'Схоже, у номері бракує цифр', '+380 00 000 00 00'],
-} as const;
-
-describe.each(Object.keys(DOUBTS) as (keyof typeof DOUBTS)[])('a doubtful value of %s', (name) => {
-  const [doubtful, text, right] = DOUBTS[name];
-  const leave = async () => {
-    const shown = showForm('contact');
-    await shown.user.type(shown.field(name), doubtful);
+describe.each([
+  ['email', 'olia@gmail.con', 'Може, gmail.com?', 'olia@gmail.com'],
+  ['phone', '+380 00 000 00', 'Схоже, у номері бракує цифр', '+380 00 000 00 00'],
+] as const)('a doubtful value of %s', (name, doubtful, text, right) => {
+  const leave = () => {
+    const { field, type, ...shown } = showForm('contact');
+    type({ [name]: doubtful });
     expect(screen.queryByText(text)).not.toBeInTheDocument();
-    await shown.user.tab();
-    return { ...shown, control: shown.field(name) };
+    fireEvent.blur(field(name));
+    return { ...shown, type, control: field(name) };
   };
 
-  test('gets a hint in a live region when the field is left, and is not invalid', async () => {
-    const { control } = await leave();
-    expect(control.getAttribute('aria-describedby')).toBe(
-      screen.getByText(text).closest('[aria-live="polite"]')?.parentElement?.id,
-    );
+  test('gets a hint in a live region when the field is left, and is not invalid', () => {
+    const { control } = leave();
+    expect(control).toHaveAccessibleDescription(screen.getByText(text).textContent);
+    expect(screen.getByText(text).closest('[aria-live="polite"]')).not.toBeNull();
     expect(control).not.toHaveAttribute('aria-invalid');
   });
 
-  test('is without it again once it is corrected', async () => {
-    const { control, user } = await leave();
-    await user.clear(control);
-    await user.type(control, right);
+  test('is without it again once it is corrected', () => {
+    const { type } = leave();
+    type({ [name]: right });
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   test('is sent all the same, and the emptied form has no hint', async () => {
-    const { fill, type, press, send } = await leave();
+    const { fill, type, press, send } = leave();
     await fill();
     type({ [name]: doubtful });
     await press();
@@ -81,10 +77,11 @@ describe.each(Object.keys(DOUBTS) as (keyof typeof DOUBTS)[])('a doubtful value 
 });
 
 test('the suggested provider is a button that corrects the address and returns to it', async () => {
-  const { field, user } = showForm('contact');
-  await user.type(field('email'), 'olia@gmail.con');
-  await user.tab();
-  await user.click(screen.getByRole('button', { name: 'Може, gmail.com?' }));
+  const { field, type } = showForm('contact');
+  type({ email: 'olia@gmail.con' });
+  fireEvent.blur(field('email'));
+  fireEvent.click(screen.getByRole('button', { name: 'Може, gmail.com?' }));
+  await untilLoaded();
   expect(field('email')).toHaveValue('olia@gmail.com');
   expect(field('email')).toHaveFocus();
   expect(screen.queryByRole('button', { name: /^Може/ })).not.toBeInTheDocument();

@@ -1,31 +1,44 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { ContactForm } from '../contact-form/contact-form';
-import { comboboxCode } from '../select/combobox-code';
-import { fieldOf, sampleProps } from '../testing/samples';
+import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
+import { untilLoaded } from '../testing/show-select';
 
 const RETURNED = { name: 'Оля', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
 
-const serve = (values: Readonly<Record<string, string>> | null) => {
+/** Shows the server's form, and returns a function that hydrates it. */
+const serve = (
+  values: Readonly<Record<string, string>> | null,
+  props: Parameters<typeof ContactForm>[0] = sampleProps(),
+) => {
   document.body.replaceChildren();
-  const page = <ContactForm {...sampleProps()} outcome={values && { accepted: false, values }} />;
-  const root = document.createElement('div');
-  root.innerHTML = renderToString(page);
-  document.body.append(root);
+  const page = <ContactForm {...props} outcome={values && { accepted: false, values }} />;
+  const element = document.createElement('div');
+  element.innerHTML = renderToString(page);
+  document.body.append(element);
   return () => {
-    act(() => void hydrateRoot(root, page));
+    let root: Root | undefined;
+    act(() => {
+      root = hydrateRoot(element, page);
+    });
+    return () => {
+      act(() => {
+        root?.unmount();
+      });
+    };
   };
 };
 const form = () => screen.getByRole<HTMLFormElement>('form');
 const field = (name: string) => fieldOf(form(), name);
+const choice = () => screen.getByRole('combobox');
 
 describe.each([
   ['an empty form', null],
   ['a form that was rejected', RETURNED],
 ])('before the hydration of %s', (_, values) => {
-  test.each(['smm', ''])('text and the choice «%s» are kept, with the focus', (service_type) => {
+  test.each(['smm', ''])('text and the choice «%s» are kept, with the focus', async (service_type) => {
     const logged = jest.spyOn(console, 'error');
     const hydrate = serve(values);
     const typed = { name: 'Іра', email: '', phone: '+380 67', message: 'три\nчотири', service_type };
@@ -33,6 +46,7 @@ describe.each([
     field('message').focus();
     field('message').setSelectionRange(2, 3);
     hydrate();
+    await untilLoaded();
     expect(form()).toHaveFormValues(typed);
     expect(field('message')).toHaveFocus();
     expect([field('message').selectionStart, field('message').selectionEnd]).toEqual([2, 3]);
@@ -46,37 +60,44 @@ test('an untouched rejected form keeps its values', () => {
 });
 
 test('a draft fills the fields of the server’s page in which nothing was typed meanwhile', () => {
-  const draft = { name: 'Іра', message: 'раз', service_type: 'leads' };
-  sessionStorage.setItem('draft/contact', JSON.stringify(draft));
+  sessionStorage.setItem('draft/contact', 'name=Іра&message=раз&service_type=leads');
   const hydrate = serve(null);
   field('name').value = 'Оля';
   hydrate();
-  expect(form()).toHaveFormValues({ ...draft, name: 'Оля' });
+  expect(form()).toHaveFormValues({ name: 'Оля', message: 'раз', service_type: 'leads' });
 });
 
-test('a choice focused before hydration passes on its focus and value when its code is loaded', async () => {
-  jest.spyOn(comboboxCode, 'get').mockReturnValueOnce(undefined); // as before its code is loaded
-  const hydrate = serve(null);
-  const native = field('service_type');
-  native.value = 'smm';
-  native.focus();
-  hydrate();
-  expect(native).toHaveFocus();
-  await act(() => comboboxCode.fetch());
-  const choice = screen.getByRole('combobox');
-  expect(choice).not.toBe(native);
-  expect(choice).toHaveFocus();
-  expect(choice).toHaveValue('SMM та просування');
-  expect(field('service_type').value).toBe('smm');
+test('the proof against spam is not kept in a draft', () => {
+  const formToken = () => Promise.resolve('own.1');
+  const unmount = serve(null, { ...sampleProps(), api: { ...sampleApi(), formToken } })();
+  expect(form()).toHaveFormValues({ token: '', website: '' });
+  unmount();
+  const kept = sessionStorage.getItem('draft/contact');
+  expect(kept).toContain('name=');
+  expect(kept).not.toMatch(/token|website/);
 });
 
-test('the choice’s code is loaded at the first focus in the form', () => {
-  const fetch = jest.spyOn(comboboxCode, 'fetch');
+test('the choice’s code is loaded after the first focus in the form', async () => {
   serve(null)();
-  expect(fetch).not.toHaveBeenCalled();
+  expect(choice().localName).toBe('select');
   act(() => {
     field('name').focus();
-    field('email').focus();
   });
-  expect(fetch).toHaveBeenCalledTimes(1);
+  await untilLoaded();
+  expect(choice().localName).toBe('input');
+});
+
+test('a choice focused before hydration keeps its focus and value, and is replaced when the visitor leaves it', async () => {
+  const hydrate = serve(null);
+  field('service_type').value = 'smm';
+  field('service_type').focus();
+  hydrate();
+  await untilLoaded();
+  expect(field('service_type')).toHaveFocus();
+  act(() => {
+    field('message').focus();
+  });
+  await untilLoaded();
+  expect(choice()).toHaveValue('SMM та просування');
+  expect(field('service_type')).toHaveValue('smm');
 });

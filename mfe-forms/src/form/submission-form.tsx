@@ -2,32 +2,23 @@ import {
   fieldsOf,
   FORM_ACTIONS,
   FORM_IDS,
+  PRIVACY_PATH,
+  type ContactDetails,
   type ContactMessage,
-  type FormName,
   type FormOutcome,
   type JobApplication,
+  type LoadContext,
   type ModuleProps,
 } from '@vidlunnia/contracts';
-import { Button, classNames } from '@vidlunnia/ui';
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-} from 'react';
-import { comboboxCode } from '../select/combobox-code';
-import { useSubmission, type Toasts } from '../submission/use-submission';
-import { contactLinks, type ContactLinks } from './contact-links';
+import { Button, classNames, VisuallyHidden } from '@vidlunnia/ui';
+import { useEffect, useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { COPY } from './copy';
-import { forgetDraft } from './draft';
-import { Proof } from './proof';
 import styles from './submission-form.module.css';
-import { useFirstFocus } from './use-first-focus';
-import { FormContext, payloadOf, textOf, type FormState } from './use-form';
+import { FormContext, textsOf, type FormState } from './use-form';
+import { useSubmission, type Toasts } from './use-submission';
+
+/** Contact details and the link to the privacy page, for texts with placeholders for them. */
+export type ContactLinks = Readonly<Record<'email' | 'phone' | 'privacy', ReactNode>>;
 
 interface SubmissionCopy {
   readonly title: string;
@@ -36,7 +27,7 @@ interface SubmissionCopy {
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
-  /** Stays beside a form that the script has sent, after the toast has gone. */
+  /** Stays in a form that the script has sent, after the toast has gone. */
   readonly sent: string;
   /** Other ways to contact the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
@@ -48,7 +39,6 @@ interface SubmissionCopy {
 type Passed = Pick<ModuleProps<'forms/ContactForm'>, 'api' | 'details' | 'outcome' | 'data'>;
 
 interface SubmissionFormProps extends Passed {
-  readonly name: FormName;
   readonly form: FormState;
   readonly copy: SubmissionCopy;
   /** Shows the form as a separate sheet instead of on its section's background. */
@@ -56,11 +46,19 @@ interface SubmissionFormProps extends Passed {
   readonly children: ReactNode;
 }
 
+/** As a ref: scrolls a new result into view, which is above the toast in the window's corner. */
+const scrollTo = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
+
 const SENT: FormOutcome = { accepted: true, values: {} };
+
+/** The page's token; empty when there is none, as in an older shell: submissions without one are stored too. */
+export const loadToken = async (_params: object, { api, signal }: LoadContext): Promise<string> =>
+  (await api.formToken?.({ signal }).catch(() => '')) ?? '';
 
 /** A form that validates natively, sends one submission at a time, is emptied by success and kept by failure. */
 export function SubmissionForm({
-  name,
   form,
   copy,
   api,
@@ -70,47 +68,25 @@ export function SubmissionForm({
   sheet = false,
   children,
 }: SubmissionFormProps) {
-  const { ref } = form;
+  const { name, ref, isStarted } = form;
   const titleId = useId();
-  const isLive = useIsLive();
-  const links = contactLinks(details);
-  const outcomeAt = useRef<HTMLDivElement>(null);
-  const failureAt = useRef<HTMLDivElement>(null);
-  // The page's token, shared by all visitors of a cached page, until this visitor's own has come.
-  const [token, setToken] = useState(data ?? '');
-  const { state, submit } = useSubmission(copy.toasts, () => {
-    forgetDraft(name);
-    // The browser forgets which fields the visitor has used: empty again, they are not `:user-invalid`.
-    ref.current?.reset();
-    form.clear();
-  });
+  const links = linksOf(details);
+  const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
-  useFirstFocus(ref, () => {
-    void comboboxCode.fetch();
-    // The token of a cached page does not tell when this visitor got it.
-    api.formToken?.().then(setToken, () => undefined);
-  });
+  // The page's token, shared by all visitors of a cached page, until this visitor's own has come: it tells when.
+  const [token, setToken] = useState(data ?? '');
   useEffect(() => {
-    if (state === 'sent') outcomeAt.current?.scrollIntoView({ block: 'nearest' });
-    // Above the toast, which is in the window's corner; the button scrolls with it.
-    if (state === 'failed') failureAt.current?.scrollIntoView({ block: 'nearest' });
-  }, [state]);
+    if (isStarted) api.formToken?.().then(setToken, () => undefined);
+  }, [isStarted, api]);
 
-  const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const element = event.currentTarget;
-    if (!element.checkValidity()) {
-      element.querySelector<HTMLElement>(':invalid')?.focus();
-      return;
-    }
-    const values = payloadOf(name, element);
-    const data = new FormData(element);
-    // An older shell's API does not accept a proof.
-    const proof = api.formToken && { token: textOf(data, 'token'), website: textOf(data, 'website') };
+    const texts = textsOf(event.currentTarget);
     // The form has exactly the contract's fields; the API checks their values.
-    const payload = { ...values, ...proof } as JobApplication & ContactMessage;
-    void submit(values, (options) =>
+    const payload = texts as JobApplication & ContactMessage;
+    // With another token it is the same submission.
+    void submit(JSON.stringify({ ...texts, token: '' }), (options) =>
       name === 'application' ? api.apply(payload, options) : api.contact(payload, options),
     );
   };
@@ -122,12 +98,17 @@ export function SubmissionForm({
       // With the fragment, visitors without scripts return to the form when the response is this page.
       action={`${FORM_ACTIONS[name]}#${FORM_IDS[name]}`}
       method="post"
-      // The live fields show their problems themselves; the browser's bubble would be in the browser's language.
-      noValidate={isLive}
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
-      onSubmit={submitFields}
+      onFocusCapture={form.start}
+      onInvalidCapture={(event) => {
+        // The fields show their problems themselves: the browser's bubble would be in the browser's language.
+        event.preventDefault();
+        event.currentTarget.querySelector<HTMLElement>(':invalid')?.focus();
+      }}
+      onSubmit={send}
     >
+      {/* An older shell's API does not accept a proof. */}
       {api.formToken && <Proof token={token} />}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
@@ -136,7 +117,7 @@ export function SubmissionForm({
         {copy.lead !== undefined && <p>{copy.lead}</p>}
         <p className={styles.note}>{COPY.requiredNote}</p>
       </div>
-      <Outcome ref={outcomeAt} name={name} copy={copy} links={links} result={result} />
+      <Outcome ref={state === 'sent' ? scrollTo : undefined} {...{ form, copy, links, result }} />
       <FormContext value={form}>{children}</FormContext>
       <div>
         <div className={styles.end}>
@@ -146,7 +127,7 @@ export function SubmissionForm({
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
         {/* Always in the page: a live region announces only changes. */}
-        <div ref={failureAt} role="status" className={styles.failure}>
+        <div ref={state === 'failed' ? scrollTo : undefined} role="status" className={styles.failure}>
           {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
         </div>
       </div>
@@ -154,18 +135,29 @@ export function SubmissionForm({
   );
 }
 
-interface OutcomeProps extends Pick<SubmissionFormProps, 'name' | 'copy'> {
-  readonly ref: RefObject<HTMLDivElement | null>;
+/** Proof against spam: a signed token, and a field that only programs find. */
+const Proof = ({ token }: { readonly token: string }) => (
+  // Not `display: none`, which programs recognise.
+  <VisuallyHidden as="div" aria-hidden>
+    <input type="hidden" name="token" value={token} />
+    <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
+  </VisuallyHidden>
+);
+
+interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
+  readonly ref: Ref<HTMLDivElement> | undefined;
   readonly links: ContactLinks;
   readonly result: FormOutcome | null;
 }
 
-/** What became of the form, with a script or without: one place for both. */
-function Outcome({ name, copy, links, result, ref }: OutcomeProps) {
+/** What became of a form that was sent, with a script or without. */
+function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomeProps) {
   const isRejected = result?.accepted === false;
   const { success, error } = copy.toasts;
   // A toast has the specified words, and goes; these stay.
   const sent = result === SENT ? copy.sent : success;
+  const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
+  const remedy = wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
   return (
     <div
       ref={ref}
@@ -176,30 +168,19 @@ function Outcome({ name, copy, links, result, ref }: OutcomeProps) {
       {/* Outside the live region: the toast says the same, and screen readers say it once. */}
       {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
       {/* Always in the page: a live region announces only changes. */}
-      <p role={isRejected ? undefined : 'status'}>
-        {isRejected ? remedyOf(name, copy, links, result.errors) : result && copy.accepted(links)}
-      </p>
+      <p role={isRejected ? undefined : 'status'}>{isRejected ? remedy : result && copy.accepted(links)}</p>
     </div>
   );
 }
 
-/** The fields to correct if the API has named any, else another way to contact the agency. */
-function remedyOf(
-  name: FormName,
-  copy: SubmissionCopy,
-  links: ContactLinks,
-  errors: FormOutcome['errors'] = [],
-) {
-  const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
-  return wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
-}
+const linksOf = ({ email, phone }: ContactDetails): ContactLinks => ({
+  email: linkOf(`mailto:${email}`, email),
+  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
+  phone: linkOf(`tel:${phone.replaceAll(' ', '')}`, phone),
+});
 
-const noChanges = () => () => undefined;
-
-/** Whether scripts handle the form; not in the server's HTML. */
-const useIsLive = () =>
-  useSyncExternalStore(
-    noChanges,
-    () => true,
-    () => false,
-  );
+const linkOf = (href: string, text: string) => (
+  <a key={href} href={href}>
+    {text}
+  </a>
+);

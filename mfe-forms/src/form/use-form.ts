@@ -1,65 +1,172 @@
 import { fieldsOf, FORM_IDS, type FormName, type FormOutcome } from '@vidlunnia/contracts';
-import { createContext, useRef, useState, type RefObject } from 'react';
-import { useDraft } from './draft';
+import { createContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 /** Texts by field; a missing field is empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The values of a form that is being filled. */
+/** A form that is being filled. */
 export interface FormState {
+  readonly name: FormName;
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly values: Values;
   /** Fields that the API rejected. */
   readonly errors: readonly string[];
+  /** Whether the visitor has focused a field. */
+  readonly isStarted: boolean;
+  readonly start: () => void;
   readonly change: (changes: Values) => void;
+  /** Empties the fields and forgets the draft. Works after an unmount too. */
   readonly clear: () => void;
 }
 
-/**
- * Holds a form's values: those of `start`, or those that a rejected form brought back. The visitor's own input is
- * stronger, whether from before hydration or from a draft.
- */
-export function useForm(name: FormName, outcome: FormOutcome | null, start: Values): FormState {
-  const ref = useRef<HTMLFormElement>(null);
-  const [given] = useState<Values>({ ...start, ...outcome?.values });
-  const [values, setValues] = useState<Values>(() => ({ ...given, ...earlyValues(name) }));
-  const change = (changes: Values) => {
-    setValues((current) => ({ ...current, ...changes }));
-  };
-  const fillUntouched = (draft: Values) => {
-    const untouched = Object.entries(draft).filter(
-      ([field]) => (values[field] ?? '') === (given[field] ?? ''),
-    );
-    change(Object.fromEntries(untouched));
-  };
-  useDraft(name, values, outcome, fillUntouched);
-  const clear = () => {
-    setValues({});
-  };
-  return { ref, values, errors: outcome?.errors ?? [], change, clear };
-}
-
-export const FormContext = createContext<Pick<FormState, 'values' | 'errors' | 'change'>>({
+export const FormContext = createContext<Pick<FormState, 'values' | 'errors' | 'isStarted' | 'change'>>({
   values: {},
   errors: [],
+  isStarted: false,
   change: () => undefined,
 });
 
+/**
+ * Holds a form's values: those of `initial`, or those that a rejected form brought back. The visitor's own input from
+ * before hydration replaces them, and so does a draft, which lasts until the tab is closed.
+ */
+export function useForm(name: FormName, outcome: FormOutcome | null, initial: Values): FormState {
+  const ref = useRef<HTMLFormElement>(null);
+  const [given] = useState<Values>({ ...initial, ...outcome?.values });
+  const [values, setValues] = useState<Values>(() => ({ ...given, ...earlyValues(name) }));
+  const [isStarted, setStarted] = useState(() => servedForm(name)?.contains(document.activeElement) ?? false);
+  const change = (changes: Values) => {
+    setValues((current) => ({ ...current, ...changes }));
+  };
+  const clear = () => {
+    forgetDraft(name);
+    // The browser forgets which fields the visitor has used: empty again, they are not `:user-invalid`.
+    ref.current?.reset();
+    setValues({});
+  };
+  useDraft(name, values, outcome, (draft) => {
+    const untouched = draft.filter(
+      ([field, text]) => text !== '' && (values[field] ?? '') === (given[field] ?? ''),
+    );
+    change(Object.fromEntries(untouched));
+  });
+
+  return {
+    name,
+    ref,
+    values,
+    errors: outcome?.errors ?? [],
+    isStarted,
+    start: () => {
+      setStarted(true);
+    },
+    change,
+    clear,
+  };
+}
+
+/** Stores a draft when the page is hidden, as every way to leave it does, and restores it when the form becomes live. */
+function useDraft(
+  name: FormName,
+  values: Values,
+  outcome: FormOutcome | null,
+  restore: (draft: readonly (readonly [field: string, text: string])[]) => void,
+) {
+  const begin = useEffectEvent(() => {
+    if (outcome?.accepted) forgetDraft(name);
+    // A rejected form has brought its values back.
+    if (outcome) return;
+    restore([...new URLSearchParams(withStorage((storage) => storage.getItem(keyOf(name))) ?? '')]);
+  });
+  const store = useEffectEvent(() => {
+    withStorage((storage) => {
+      storage.setItem(keyOf(name), new URLSearchParams(values).toString());
+    });
+  });
+  useEffect(() => {
+    begin();
+    const storeIfHidden = () => {
+      if (document.hidden) store();
+    };
+    document.addEventListener('visibilitychange', storeIfHidden);
+    return () => {
+      store();
+      document.removeEventListener('visibilitychange', storeIfHidden);
+    };
+  }, []);
+}
+
+const forgetDraft = (name: FormName) => {
+  withStorage((storage) => {
+    storage.removeItem(keyOf(name));
+  });
+};
+
+const keyOf = (name: FormName) => `draft/${name}`;
+
+/** Storage may be forbidden or full: the form then works without a draft. */
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server's form before it is hydrated; `null` on the server, and if the browser renders the form. */
+const servedForm = (name: FormName) =>
+  typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>(`form#${FORM_IDS[name]}`);
+
 /** What the visitor typed and chose in the server's form. */
 function earlyValues(name: FormName): Values {
-  if (typeof document === 'undefined') return {};
-  const form = document.getElementById(FORM_IDS[name]);
-  return form instanceof HTMLFormElement ? payloadOf(name, form) : {};
+  const form = servedForm(name);
+  if (!form) return {};
+  const texts = textsOf(form);
+  return Object.fromEntries(Object.keys(fieldsOf(name)).map((field) => [field, texts[field] ?? '']));
 }
 
-/** A text for each field of the contract, as the browser would send it. */
-export function payloadOf(name: FormName, form: HTMLFormElement): Values {
-  const data = new FormData(form);
-  return Object.fromEntries(Object.keys(fieldsOf(name)).map((field) => [field, textOf(data, field)]));
+/** A form's texts by field, as the browser would send them. */
+export const textsOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    [...new FormData(form)].map(([field, value]) => [
+      field,
+      // Some browsers return line breaks as CRLF, which would count double for the API's limit.
+      typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '',
+    ]),
+  );
+
+/**
+ * Follows a link to the form: calls `follow` with the link's choice and the choice before it, then moves the focus to
+ * the first empty field. `chosen` is a new object for each link. The choice of the first render is not followed,
+ * because an old choice must not move the focus when the form is mounted again.
+ */
+export function useChosen<Choice extends object>(
+  chosen: Choice | null,
+  { ref }: FormState,
+  follow: (choice: Choice, previous: Choice | null) => void,
+) {
+  const last = useRef(chosen);
+  const followLink = useEffectEvent(follow);
+  useEffect(() => {
+    if (chosen === last.current) return;
+    if (chosen !== null) {
+      followLink(chosen, last.current);
+      // Following a link to the form moves the focus there, so it is set afterwards.
+      requestAnimationFrame(() => {
+        if (ref.current) focusFirstEmpty(ref.current);
+      });
+    }
+    last.current = chosen;
+  }, [chosen, ref]);
 }
 
-/** Some browsers return line breaks as CRLF, which would count double for the API's limit. */
-export const textOf = (data: FormData, field: string): string => {
-  const value = data.get(field);
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
-};
+/** Focuses the first empty required field, else the select; without scrolling. */
+function focusFirstEmpty(form: HTMLFormElement): void {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    ':is(input, textarea):required',
+  );
+  const target =
+    [...fields].find(({ value }) => value === '') ??
+    form.querySelector<HTMLElement>('[role="combobox"], select');
+  target?.focus({ preventScroll: true });
+}

@@ -10,36 +10,21 @@ import control from '../control.module.css';
 import styles from './combobox.module.css';
 import { COPY } from './copy';
 import { ComboboxContext, Input, MenuList } from './parts';
-import type { SelectOption, SelectProps } from './select';
+import type { ChoiceProps, SelectOption } from './select';
 import { useTypeAhead } from './type-ahead';
 
-export interface ComboboxProps extends SelectProps {
-  /** Whether its menu opens at once, as the press on the native select would have done. */
-  readonly opens: boolean;
-}
+/** The number of options that a page key moves by. */
+const PAGE_SIZE = 5;
 
 /** react-select as a select-only combobox of the ARIA practices. */
-export function Combobox({
-  id,
-  value,
-  onChange,
-  emptyMessage,
-  'aria-describedby': describedBy,
-  opens,
-  ...passed
-}: ComboboxProps) {
+export function Combobox({ id, value, onChange, 'aria-describedby': describedBy, ...passed }: ChoiceProps) {
   const { options, required } = passed;
   const select = useRef<SelectInstance<SelectOption>>(null);
-  /** The active option of an open menu. */
   const active = useRef<SelectOption>(null);
   const [jump, setJump] = useState(0);
   const findTyped = useTypeAhead(options);
   const chosen = options.find((option) => option.value === value) ?? null;
 
-  useLayoutEffect(() => {
-    select.current?.focus();
-    if (opens) select.current?.openMenu('first');
-  }, [opens]);
   useLayoutEffect(() => {
     if (jump === 0) return;
     select.current?.focusOption(jump > 0 ? 'pagedown' : 'pageup');
@@ -48,27 +33,21 @@ export function Combobox({
   }, [jump]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const found = findTyped(event, active.current ?? chosen);
     if (event.key === 'Enter' && active.current === null) {
       // react-select would let the key submit the form.
       event.preventDefault();
       select.current?.openMenu('first');
+    } else if (found && active.current) {
+      setJump(options.indexOf(found) - options.indexOf(active.current));
+    } else if (found) {
+      select.current?.selectOption(found);
     }
-    const found = findTyped(event, active.current ?? chosen);
-    if (found === undefined) return;
-    if (active.current) setJump(options.indexOf(found) - options.indexOf(active.current));
-    else if (found !== chosen) select.current?.selectOption(found);
   };
 
   return (
     <>
-      <ComboboxContext
-        value={{
-          describedBy,
-          onActive: (option) => {
-            active.current = option;
-          },
-        }}
-      >
+      <ComboboxContext value={{ describedBy, active }}>
         <ReactSelect<SelectOption>
           {...passed}
           ref={select}
@@ -82,7 +61,7 @@ export function Combobox({
           // Typing moves to an option as a page key does, by another distance.
           pageSize={Math.abs(jump) || PAGE_SIZE}
           isClearable={!required}
-          noOptionsMessage={() => emptyMessage}
+          noOptionsMessage={() => COPY.empty}
           formatOptionLabel={(option, { context }) => (
             <>
               {option.label}
@@ -98,7 +77,6 @@ export function Combobox({
           menuShouldScrollIntoView
           tabSelectsValue={false}
           ariaLiveMessages={liveMessages}
-          screenReaderStatus={() => ''}
         />
       </ComboboxContext>
       {!required && chosen && (
@@ -119,9 +97,6 @@ export function Combobox({
     </>
   );
 }
-
-/** The number of options that a page key moves by. */
-const PAGE_SIZE = 5;
 
 const components = { IndicatorsContainer: () => null, Input, MenuList };
 

@@ -1,22 +1,17 @@
-import { Icon, type IconName } from '@vidlunnia/ui';
-import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '@vidlunnia/ui';
+import { createContext, use, useEffect, useImperativeHandle, useRef, useState, type RefObject } from 'react';
 import type { InputProps, MenuListProps } from 'react-select';
 import styles from './combobox.module.css';
 import { COPY } from './copy';
 import type { SelectOption } from './select';
 
 /** What a combobox and its parts tell each other; react-select passes on neither. */
-interface ComboboxParts {
+export const ComboboxContext = createContext<{
   /** Ids of the elements that describe the combobox. */
-  readonly describedBy: string | undefined;
-  /** Called with the active option of an open menu, and with `null` when the menu closes. */
-  readonly onActive: (option: SelectOption | null) => void;
-}
-
-export const ComboboxContext = createContext<ComboboxParts>({
-  describedBy: undefined,
-  onActive: () => undefined,
-});
+  readonly describedBy?: string | undefined;
+  /** Gets the active option of an open menu, and `null` when the menu closes. */
+  readonly active?: RefObject<SelectOption | null>;
+}>({});
 
 /**
  * The focusable element. react-select's own for `isSearchable={false}` is marked as read-only and has no value; this
@@ -62,30 +57,17 @@ export function MenuList({
   focusedOption,
   children,
 }: MenuListProps<SelectOption, false>) {
-  const { onActive } = use(ComboboxContext);
+  const { active } = use(ComboboxContext);
   const list = useRef<HTMLDivElement>(null);
   const [isMoreAbove, setMoreAbove] = useState(false);
   const [isMoreBelow, setMoreBelow] = useState(false);
+  useImperativeHandle(active, () => focusedOption, [focusedOption]);
 
-  const measure = (element: HTMLElement) => {
-    const { scrollTop, scrollHeight, clientHeight } = element;
+  const measure = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => {
     // Scroll positions may be fractional.
     setMoreAbove(scrollTop > 1);
     setMoreBelow(scrollHeight - clientHeight - scrollTop > 1);
   };
-  const scrollBy = (options: number) => {
-    const option = list.current?.querySelector<HTMLElement>('[role="option"]');
-    if (list.current && option) list.current.scrollTop += options * option.offsetHeight;
-  };
-
-  const tell = useEffectEvent(onActive);
-  useLayoutEffect(() => {
-    tell(focusedOption);
-    return () => {
-      tell(null);
-    };
-  }, [focusedOption]);
-
   return (
     <div
       {...innerProps}
@@ -99,25 +81,9 @@ export function MenuList({
         measure(currentTarget);
       }}
     >
-      {isMoreAbove && (
-        <ScrollButton
-          icon="chevron-up"
-          label={COPY.scrollUp}
-          scroll={() => {
-            scrollBy(-1);
-          }}
-        />
-      )}
+      {isMoreAbove && <ScrollButton list={list} direction="up" />}
       {children}
-      {isMoreBelow && (
-        <ScrollButton
-          icon="chevron"
-          label={COPY.scrollDown}
-          scroll={() => {
-            scrollBy(1);
-          }}
-        />
-      )}
+      {isMoreBelow && <ScrollButton list={list} direction="down" />}
     </div>
   );
 }
@@ -126,33 +92,36 @@ export function MenuList({
 export const HOLD_INTERVAL_MS = 50;
 
 interface ScrollButtonProps {
-  readonly icon: IconName;
-  readonly label: string;
-  /** Called at once and then repeatedly while the button is held. */
-  readonly scroll: () => void;
+  readonly list: RefObject<HTMLElement | null>;
+  readonly direction: 'up' | 'down';
 }
 
-/** Only for pointers: for keyboards and screen readers the options scroll with the active one. */
-function ScrollButton({ icon, label, scroll }: ScrollButtonProps) {
+/**
+ * Scrolls by one option at once and then repeatedly while it is held. Only for pointers: for keyboards and screen
+ * readers the options scroll with the active one.
+ */
+function ScrollButton({ list, direction }: ScrollButtonProps) {
   const [isHeld, setHeld] = useState(false);
-  const step = useEffectEvent(scroll);
   useEffect(() => {
     if (!isHeld) return undefined;
-    step();
-    const timer = setInterval(() => {
-      step();
-    }, HOLD_INTERVAL_MS);
+    const scroll = () => {
+      const option = list.current?.querySelector<HTMLElement>('[role="option"]');
+      const pixels = option?.offsetHeight ?? 0;
+      list.current?.scrollBy(0, direction === 'up' ? -pixels : pixels);
+    };
+    scroll();
+    const timer = setInterval(scroll, HOLD_INTERVAL_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [isHeld]);
+  }, [isHeld, list, direction]);
   const release = () => {
     setHeld(false);
   };
   return (
     <div
       aria-hidden="true"
-      title={label}
+      title={direction === 'up' ? COPY.scrollUp : COPY.scrollDown}
       className={styles.scroll}
       onPointerDown={({ button }) => {
         setHeld(button === 0);
@@ -161,7 +130,7 @@ function ScrollButton({ icon, label, scroll }: ScrollButtonProps) {
       onPointerLeave={release}
       onPointerCancel={release}
     >
-      <Icon name={icon} />
+      <Icon name={direction === 'up' ? 'chevron-up' : 'chevron'} />
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { classNames, Icon } from '@vidlunnia/ui';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import control from '../control.module.css';
-import type { ComboboxProps } from './combobox';
-import { comboboxCode } from './combobox-code';
 import styles from './select.module.css';
 
 export interface SelectOption {
@@ -10,7 +8,8 @@ export interface SelectOption {
   readonly label: string;
 }
 
-export interface SelectProps {
+/** Props of the native select and of the combobox. */
+export interface ChoiceProps {
   readonly id: string;
   /** Name of the submitted field. */
   readonly name: string;
@@ -21,67 +20,47 @@ export interface SelectProps {
   /** Whether the browser validates it; otherwise the choice can be cleared. */
   readonly required: boolean;
   readonly placeholder: string;
-  /** Shown when there are no options. */
-  readonly emptyMessage: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
 }
 
-/**
- * A single choice: the browser's own select, until the combobox's code is loaded and the visitor presses it, focuses it
- * or has chosen an option. It is never replaced while its list is open: the list would vanish.
- */
-export function Select(props: SelectProps) {
-  const { options, placeholder, emptyMessage: _, onChange, ...native } = props;
-  const select = useRef<HTMLSelectElement>(null);
-  const [replacement, setReplacement] = useState<{
-    readonly Combobox: ComponentType<ComboboxProps>;
-    readonly opens: boolean;
-  }>();
+export interface SelectProps extends ChoiceProps {
+  /** Whether the visitor fills the form: loads the combobox, which is larger than the rest of a form. */
+  readonly isStarted: boolean;
+}
 
-  const replace = (opens = false) => {
-    const Combobox = comboboxCode.get();
-    if (Combobox) setReplacement({ Combobox, opens });
+/**
+ * A single choice: the browser's own select until the combobox has loaded. A select with the focus is replaced when
+ * the visitor leaves it, because its list may be open.
+ */
+export function Select({ isStarted, ...props }: SelectProps) {
+  const { options, placeholder, onChange, ...native } = props;
+  const select = useRef<HTMLSelectElement>(null);
+  const [Combobox, setCombobox] = useState<ComponentType<ChoiceProps>>();
+
+  const replace = async () => {
+    const code = await loadCombobox();
+    if (code && select.current !== document.activeElement) setCombobox(() => code);
   };
-  const touch = (element: HTMLSelectElement) => {
-    if (comboboxCode.get()) {
-      if (listOf(element) !== 'open') replace();
-      return;
-    }
-    void comboboxCode.fetch().then(() => {
-      if (element === document.activeElement && listOf(element) === 'closed') replace();
-    });
-  };
-  const touchIfFocused = useEffectEvent(() => {
-    if (select.current && select.current === document.activeElement) touch(select.current);
-  });
+  const start = useEffectEvent(replace);
   useEffect(() => {
-    // The visitor may have focused it before hydration.
-    touchIfFocused();
-  }, []);
+    if (isStarted) void start();
+  }, [isStarted]);
 
   return (
     <div className={styles.container}>
-      {replacement ? (
-        <replacement.Combobox {...props} opens={replacement.opens} />
+      {Combobox ? (
+        <Combobox {...props} />
       ) : (
         <select
           {...native}
           ref={select}
           className={classNames(control.control, styles.native)}
-          onPointerEnter={() => void comboboxCode.fetch()}
-          onMouseDown={(event) => {
-            if (event.button !== 0 || !comboboxCode.get()) return;
-            // The native list must not open, and the focus must not leave the combobox.
-            event.preventDefault();
-            replace(true);
-          }}
-          onFocus={({ currentTarget }) => {
-            touch(currentTarget);
-          }}
+          onPointerEnter={() => void replace()}
+          onFocus={() => void replace()}
+          onBlur={() => void replace()}
           onChange={({ currentTarget }) => {
             onChange(currentTarget.value);
-            if (currentTarget === document.activeElement && listOf(currentTarget) !== 'open') replace();
           }}
         >
           <option value="">{placeholder}</option>
@@ -97,11 +76,9 @@ export function Select(props: SelectProps) {
   );
 }
 
-/** Whether a native select's list is open; older browsers do not tell. */
-function listOf(select: HTMLSelectElement): 'open' | 'closed' | 'unknown' {
-  try {
-    return select.matches(':open') ? 'open' : 'closed';
-  } catch {
-    return 'unknown';
-  }
-}
+/** The combobox's code; `undefined` if it could not be loaded, until a later call succeeds. */
+const loadCombobox = () =>
+  import(/* webpackChunkName: "combobox" */ './combobox').then(
+    ({ Combobox }) => Combobox,
+    () => undefined,
+  );

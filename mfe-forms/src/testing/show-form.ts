@@ -1,14 +1,10 @@
-import { beforeAll } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { comboboxCode } from '../select/combobox-code';
 import { fieldOf, sampleProps } from './samples';
+import { untilLoaded } from './show-select';
 import { specifiedForms, type FormName } from './specified-forms';
 
 const user = userEvent.setup();
-
-// Loaded before a select is focused, as for a visitor who filled another field first.
-beforeAll(() => comboboxCode.fetch());
 
 /** Renders a form and returns helpers to fill, send and read it. */
 export const showForm = (name: FormName) => {
@@ -25,6 +21,10 @@ export const showForm = (name: FormName) => {
     }
   };
   const fill = async () => {
+    act(() => {
+      field('name').focus();
+    });
+    await untilLoaded();
     type(spec.typed);
     act(() => {
       select().focus();

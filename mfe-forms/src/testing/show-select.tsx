@@ -1,7 +1,5 @@
-import { beforeAll } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { comboboxCode } from '../select/combobox-code';
 import { Select, type SelectProps } from '../select/select';
 
 /** The options «Анна» and so on, whose values are their labels. */
@@ -21,7 +19,7 @@ function Field(props: Partial<SelectProps>) {
         onChange={setValue}
         required={false}
         placeholder="Оберіть"
-        emptyMessage="Нікого немає"
+        isStarted={false}
         aria-describedby="hint"
         aria-invalid={undefined}
         {...props}
@@ -41,17 +39,19 @@ export const focus = (element: HTMLElement) => {
   });
 };
 
+/** Waits until the combobox's code, requested before, has loaded or failed. */
+export const untilLoaded = () =>
+  act(async () => {
+    await import('../select/combobox');
+  });
+
 export const showSelect = (props: Partial<SelectProps> = {}) => {
   render(<Field {...props} />);
 };
 
 /** Shows the combobox, with the focus. */
-export const showCombobox = (props: Partial<SelectProps> = {}) => {
-  showSelect(props);
+export const showCombobox = async (props: Partial<SelectProps> = {}) => {
+  showSelect({ isStarted: true, ...props });
+  await untilLoaded();
   focus(box());
-};
-
-/** For tests that show comboboxes. */
-export const loadCombobox = () => {
-  beforeAll(() => comboboxCode.fetch());
 };

@@ -9,39 +9,35 @@ export interface Toasts {
   readonly error: string;
 }
 
-/** Duration of a toast, in milliseconds (specification, sections 8 and 9). */
-const TOAST_DURATION_MS = 4000;
-
 /**
  * Sends one submission at a time and shows its result in a toast, which the shell's host announces. A request outlives
- * the component: the toast appears even after an unmount. The same `values` sent again after a failure have the same
- * idempotency key, whatever else `send` sends.
+ * the component: the toast appears even after an unmount. The same `content` sent again after a failure has the same
+ * idempotency key.
  */
 export function useSubmission(toasts: Toasts, onAccepted: () => void) {
   const [state, setState] = useState<SubmissionState>('idle');
   // A second press at the same moment happens before the state has changed.
   const isSending = useRef(false);
-  const last = useRef({ values: '', key: '' });
+  const last = useRef({ content: '', key: '' });
 
-  const submit = async (values: object, send: (options: SubmitOptions) => Promise<void>): Promise<void> => {
+  const submit = async (content: string, send: (options: SubmitOptions) => Promise<void>): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     setState('sending');
-    const text = JSON.stringify(values);
-    if (text !== last.current.values) last.current = { values: text, key: randomKey() };
+    if (content !== last.current.content) last.current = { content, key: randomKey() };
     try {
       await send({ idempotencyKey: last.current.key });
     } catch {
       setState('failed');
-      toast.error(toasts.error, { autoClose: TOAST_DURATION_MS });
+      toast.error(toasts.error);
       return;
     } finally {
       isSending.current = false;
     }
-    last.current.values = '';
+    last.current.content = '';
     setState('sent');
     onAccepted();
-    toast.success(toasts.success, { autoClose: TOAST_DURATION_MS });
+    toast.success(toasts.success);
   };
 
   return { state, submit };

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { toast } from 'react-toastify';
+import { sentBy } from '../testing/samples';
+import { filledValues, showForm } from '../testing/show-form';
+import { formNames, specifiedForms, type FormName } from '../testing/specified-forms';
+
+const success = jest.spyOn(toast, 'success');
+const error = jest.spyOn(toast, 'error');
+const statuses = () => screen.getAllByRole('status');
+const pending = () => new Promise<void>(() => undefined);
+
+beforeEach(() => {
+  success.mockReset();
+  error.mockReset();
+});
+
+/** Fills and sends a form; the first request ends as given. */
+const sendFirst = async (name: FormName, first: Promise<void>) => {
+  const shown = showForm(name);
+  shown.send.mockReturnValueOnce(first);
+  await shown.fill();
+  await shown.press();
+  const calls: readonly (readonly [unknown, { readonly idempotencyKey: string }])[] = shown.send.mock.calls;
+  const keys = () => calls.map(([, { idempotencyKey }]) => idempotencyKey);
+  return { ...shown, keys };
+};
+const fail = (name: FormName) => sendFirst(name, Promise.reject(new Error('rejected')));
+
+describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name) => {
+  const spec = specifiedForms[name];
+
+  test('when sent, shows its toast once, empties every field and leaves the focus on the button', async () => {
+    const reset = jest.spyOn(HTMLFormElement.prototype, 'reset').mockClear();
+    const { form, select, button } = await sendFirst(name, Promise.resolve());
+    expect(success.mock.calls).toEqual([[spec.success]]);
+    expect(error).not.toHaveBeenCalled();
+    const fields = [...spec.required, ...spec.optional];
+    expect(sentBy(form)).toEqual(Object.fromEntries(fields.map((field) => [field, ''])));
+    expect(select()).toHaveValue('');
+    // Without it the empty fields would be `:user-invalid`, which jsdom does not know.
+    expect(reset).toHaveBeenCalled();
+    expect(button()).toHaveFocus();
+    expect(button()).toHaveAccessibleName(spec.submit);
+  });
+
+  test('when sent, says above its fields that it was, and what happens next, until the next attempt', async () => {
+    const { send, fill, press } = await sendFirst(name, Promise.resolve());
+    const [outcome] = statuses();
+    expect(outcome).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
+    // The toast says so too, in the specified words, which go with it.
+    expect(outcome).not.toHaveTextContent(/надіслано/);
+    expect(outcome?.parentElement).toHaveTextContent(/надіслано/);
+    expect(outcome?.parentElement).not.toHaveTextContent(spec.success);
+    await fill();
+    expect(outcome).not.toBeEmptyDOMElement();
+    send.mockReturnValueOnce(pending());
+    await press();
+    expect(outcome?.parentElement).toHaveTextContent('');
+  });
+
+  test('when rejected, shows its toast once, keeps every field, and names another way until the next attempt', async () => {
+    const { form, send, press } = await fail(name);
+    expect(error.mock.calls).toEqual([[spec.error]]);
+    expect(success).not.toHaveBeenCalled();
+    expect(sentBy(form)).toEqual(filledValues(name));
+    const failure = statuses().at(-1);
+    expect(failure).toHaveTextContent(spec.otherWay);
+    send.mockReturnValueOnce(pending());
+    await press();
+    expect(failure).toBeEmptyDOMElement();
+  });
+
+  test('while being sent, has a busy button; neither it, nor Enter, nor a second submit sends again', async () => {
+    const { send, button, field, form, press, user } = await sendFirst(name, pending());
+    expect(button()).toHaveAccessibleName(spec.busy);
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    await press();
+    await user.type(field('name'), '{Enter}');
+    fireEvent.submit(form);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a submission has an own random key, and the same for the same values after a failure', async () => {
+  const { keys, press, fill } = await fail('contact');
+  await press();
+  await fill();
+  await press();
+  const [first, again, next] = keys();
+  for (const key of [first, next]) expect(key).toMatch(/^[\da-f]{32}$/);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
+test('values that were changed after a failure have a new key', async () => {
+  const { keys, press, type } = await fail('contact');
+  type({ name: 'Ольга' });
+  await press();
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test('two submits at once are sent as one request', async () => {
+  const { fill, form, send } = showForm('contact');
+  send.mockReturnValueOnce(pending());
+  await fill();
+  act(() => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('the toast is shown even if the form was unmounted meanwhile', async () => {
+  const warned = jest.spyOn(console, 'error');
+  let end: (() => void) | undefined;
+  const { unmount } = await sendFirst('contact', new Promise((resolve) => (end = resolve)));
+  unmount();
+  end?.();
+  await waitFor(() => {
+    expect(success).toHaveBeenCalledWith(specifiedForms.contact.success);
+  });
+  expect(warned).not.toHaveBeenCalled();
+});
