@@ -104,7 +104,8 @@ export function SubmissionForm({
       onInvalidCapture={(event) => {
         // The fields show their problems themselves: the browser's bubble would be in the browser's language.
         event.preventDefault();
-        event.currentTarget.querySelector<HTMLElement>(':invalid')?.focus();
+        const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('input, select, textarea');
+        [...fields].find(({ validity }) => !validity.valid)?.focus();
       }}
       onSubmit={send}
     >
