@@ -176,7 +176,7 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
 
 const linksOf = ({ email, phone }: ContactDetails): ContactLinks => ({
   email: linkOf(`mailto:${email}`, email),
-  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
+  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
   phone: linkOf(`tel:${phone.replaceAll(' ', '')}`, phone),
 });
 
