@@ -104,7 +104,8 @@ export function SubmissionForm({
       onInvalidCapture={(event) => {
         // The fields show their problems themselves: the browser's bubble would be in the browser's language.
         event.preventDefault();
-        event.currentTarget.querySelector<HTMLElement>(':invalid')?.focus();
+        const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('input, select, textarea');
+        [...fields].find(({ validity }) => !validity.valid)?.focus();
       }}
       onSubmit={send}
     >
@@ -175,7 +176,7 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
 
 const linksOf = ({ email, phone }: ContactDetails): ContactLinks => ({
   email: linkOf(`mailto:${email}`, email),
-  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
+  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
   phone: linkOf(`tel:${phone.replaceAll(' ', '')}`, phone),
 });
 

@@ -2,12 +2,8 @@ import type { SubmitOptions } from '@vidlunnia/contracts';
 import { useRef, useState } from 'react';
 import { toast } from 'react-toastify';
 
-type SubmissionState = 'idle' | 'sending' | 'failed' | 'sent';
-
-export interface Toasts {
-  readonly success: string;
-  readonly error: string;
-}
+/** Texts of the toasts. */
+export type Toasts = Readonly<Record<'success' | 'error', string>>;
 
 /**
  * Sends one submission at a time and shows its result in a toast, which the shell's host announces. A request outlives
@@ -15,7 +11,7 @@ export interface Toasts {
  * idempotency key.
  */
 export function useSubmission(toasts: Toasts, onAccepted: () => void) {
-  const [state, setState] = useState<SubmissionState>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'sent'>('idle');
   // A second press at the same moment happens before the state has changed.
   const isSending = useRef(false);
   const last = useRef({ content: '', key: '' });
