@@ -68,16 +68,13 @@ export const TextArea = ({ rows, ...field }: FieldProps & { readonly rows: numbe
 
 type SelectFieldProps = FieldProps & Pick<ChoiceProps, 'options' | 'placeholder'>;
 
-export const SelectField = ({ options, placeholder, ...field }: SelectFieldProps) => {
-  const { isStarted } = use(FormContext);
-  return (
-    <Field {...field} missing={COPY.notChosen} wrong={COPY.notChosen}>
-      {({ maxLength: _max, ...props }, onChange) => (
-        <Select {...props} {...{ options, placeholder, isStarted, onChange }} />
-      )}
-    </Field>
-  );
-};
+export const SelectField = ({ options, placeholder, ...field }: SelectFieldProps) => (
+  <Field {...field} missing={COPY.notChosen} wrong={COPY.notChosen}>
+    {({ maxLength: _max, ...props }, onChange, isStarted) => (
+      <Select {...props} {...{ options, placeholder, isStarted, onChange }} />
+    )}
+  </Field>
+);
 
 /** Props of a text field's element. */
 interface ControlProps extends Omit<ChoiceProps, 'options' | 'placeholder' | 'onChange'> {
@@ -93,7 +90,11 @@ interface FrameProps extends FieldProps {
   /** Called when the visitor leaves the field, and then at every change until there is no doubt. */
   readonly doubtOf?: (value: string) => Doubt | undefined;
   /** `onChange` is for a control whose changes are not events of a text field. */
-  readonly children: (control: ControlProps, onChange: (value: string) => void) => ReactNode;
+  readonly children: (
+    control: ControlProps,
+    onChange: (value: string) => void,
+    isStarted: boolean,
+  ) => ReactNode;
 }
 
 /** A control with its label, hint and problem. */
@@ -109,7 +110,7 @@ function Field({
   children,
 }: FrameProps) {
   const id = useId();
-  const { values, errors, change } = use(FormContext);
+  const { values, errors, isStarted, change } = use(FormContext);
   const given = values[name] ?? '';
   // For the browser spaces are a value, for the API and people they are not.
   const value = given.trim() === '' ? '' : given;
@@ -168,7 +169,7 @@ function Field({
           <span className={styles.optional}>{COPY.optional}</span>
         )}
       </label>
-      {children(props, setValue)}
+      {children(props, setValue, isStarted)}
       {invalid && (
         <p id={problemId} className={styles.problem}>
           {problem}

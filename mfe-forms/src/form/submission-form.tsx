@@ -109,8 +109,14 @@ export function SubmissionForm({
       }}
       onSubmit={send}
     >
-      {/* An older shell's API does not accept a proof. */}
-      {api.formToken && <Proof token={token} />}
+      {/* Proof against spam, which an older shell's API does not accept: the token, and a field that only programs find. */}
+      {api.formToken && (
+        // Not `display: none`, which programs recognise.
+        <VisuallyHidden as="div" aria-hidden>
+          <input type="hidden" name="token" value={token} />
+          <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
+        </VisuallyHidden>
+      )}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}
@@ -135,15 +141,6 @@ export function SubmissionForm({
     </form>
   );
 }
-
-/** Proof against spam: a signed token, and a field that only programs find. */
-const Proof = ({ token }: { readonly token: string }) => (
-  // Not `display: none`, which programs recognise.
-  <VisuallyHidden as="div" aria-hidden>
-    <input type="hidden" name="token" value={token} />
-    <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
-  </VisuallyHidden>
-);
 
 interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
   readonly ref: Ref<HTMLDivElement> | undefined;

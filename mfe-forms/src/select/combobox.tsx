@@ -21,15 +21,12 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
   const { options, required } = passed;
   const select = useRef<SelectInstance<SelectOption>>(null);
   const active = useRef<SelectOption>(null);
-  const [jump, setJump] = useState(0);
+  const [jump, setJump] = useState({ by: PAGE_SIZE });
   const findTyped = useTypeAhead(options);
   const chosen = options.find((option) => option.value === value) ?? null;
 
   useLayoutEffect(() => {
-    if (jump === 0) return;
-    select.current?.focusOption(jump > 0 ? 'pagedown' : 'pageup');
-    // oxlint-disable-next-line react/set-state-in-effect -- the next page key moves by a page again
-    setJump(0);
+    select.current?.focusOption(jump.by > 0 ? 'pagedown' : 'pageup');
   }, [jump]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,8 +35,11 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
       // react-select would let the key submit the form.
       event.preventDefault();
       select.current?.openMenu('first');
-    } else if (found && active.current) {
-      setJump(options.indexOf(found) - options.indexOf(active.current));
+    } else if (active.current && event.key.startsWith('Page')) {
+      event.preventDefault();
+      setJump({ by: event.key === 'PageUp' ? -PAGE_SIZE : PAGE_SIZE });
+    } else if (active.current && found) {
+      setJump({ by: options.indexOf(found) - options.indexOf(active.current) });
     } else if (found) {
       select.current?.selectOption(found);
     }
@@ -59,7 +59,7 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
           }}
           onKeyDown={onKeyDown}
           // Typing moves to an option as a page key does, by another distance.
-          pageSize={Math.abs(jump) || PAGE_SIZE}
+          pageSize={Math.abs(jump.by)}
           isClearable={!required}
           noOptionsMessage={() => COPY.empty}
           formatOptionLabel={(option, { context }) => (

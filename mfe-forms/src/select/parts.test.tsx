@@ -5,7 +5,7 @@ import { HOLD_INTERVAL_MS } from './parts';
 
 // jsdom has no layout: a list of ten options that shows five.
 const OPTION = 44;
-const layout = {
+const LAYOUT = {
   offsetHeight: OPTION,
   clientHeight: 5 * OPTION,
   scrollHeight: 10 * OPTION,
@@ -13,7 +13,6 @@ const layout = {
     this.scrollTop += top;
   },
 };
-const original = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
 
 const button = (title: string) => screen.queryByTitle(`Прокрутити список ${title}`);
 const down = () => screen.getByTitle('Прокрутити список униз');
@@ -34,8 +33,8 @@ const expectScrolled = (options: number, milliseconds = 0) => {
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  for (const [name, value] of Object.entries(layout)) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
+  for (const [name, value] of Object.entries(LAYOUT)) {
+    Object.defineProperty(HTMLDivElement.prototype, name, { configurable: true, value });
   }
   await showCombobox({ options: optionsOf(...Array.from('0123456789')) });
   fireEvent.keyDown(box(), { key: ' ' });
@@ -43,11 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  for (const name of Object.keys(layout)) {
-    const own = original[name];
-    if (own) Object.defineProperty(HTMLElement.prototype, name, own);
-    else Reflect.deleteProperty(HTMLElement.prototype, name);
-  }
+  for (const name of Object.keys(LAYOUT)) Reflect.deleteProperty(HTMLDivElement.prototype, name);
 });
 
 test('scroll buttons are shown only if options are hidden, and only to pointers', () => {

@@ -39,8 +39,9 @@ export function Select({ isStarted, ...props }: SelectProps) {
   const [Combobox, setCombobox] = useState<ComponentType<ChoiceProps>>();
 
   const replace = async () => {
-    const code = await loadCombobox();
-    if (code && select.current !== document.activeElement) setCombobox(() => code);
+    // A failure is retried at the next touch; until then the select stays.
+    const code = await import(/* webpackChunkName: "combobox" */ './combobox').catch(() => undefined);
+    if (code && select.current !== document.activeElement) setCombobox(() => code.Combobox);
   };
   const start = useEffectEvent(replace);
   useEffect(() => {
@@ -75,10 +76,3 @@ export function Select({ isStarted, ...props }: SelectProps) {
     </div>
   );
 }
-
-/** The combobox's code; `undefined` if it could not be loaded, until a later call succeeds. */
-const loadCombobox = () =>
-  import(/* webpackChunkName: "combobox" */ './combobox').then(
-    ({ Combobox }) => Combobox,
-    () => undefined,
-  );
