@@ -59,7 +59,7 @@ export async function lookAround(
       const name = isTour ? `${page} and on by links` : page;
       const seen = isTour
         ? { faults: await visit(to, followLinks), heights: {}, pictures: new Map<Scheme, Buffer>() }
-        : await look(to, remote, live?.find(isOf(name, viewport))?.heights);
+        : await look(to, remote, live?.find(isOf(name, viewport)));
       sights[index] = { name, width: viewport.width, ...seen };
     });
   } finally {
@@ -111,8 +111,8 @@ export function compare(live: readonly Sight[], fresh: readonly Sight[]): Differ
 /** A new release has another version, also in addresses and class names. */
 const withoutVersions = ({ where, what }: Fault) => `${where} ${what}`.replace(/[\da-f]{12}/g, '');
 
-/** `liveHeights` are those of the team's islands on the live page. */
-async function look(to: Visit, remote: string, liveHeights?: Heights) {
+/** `live` is the live page. */
+async function look(to: Visit, remote: string, live?: Sight) {
   const own = `[data-island^="${remote}/"]`;
   const pictures = new Map<Scheme, Buffer>();
   let heights: Heights = {};
@@ -126,14 +126,32 @@ async function look(to: Visit, remote: string, liveHeights?: Heights) {
       await page.emulateMedia({ colorScheme: scheme });
       found.push(...(await axeFaults(page, scheme)));
     }
-    heights = await holdHeights(page, own, liveHeights ?? null);
+    heights = await holdHeights(page, own, live?.heights ?? null);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
-      const mask = [page.locator(own)];
-      pictures.set(scheme, await page.screenshot({ fullPage: true, animations: 'disabled', mask }));
+      pictures.set(scheme, await settledPicture(page, own, live?.pictures.get(scheme)));
     }
   });
   return { faults, heights, pictures };
+}
+
+/** Pictures of one page at most. */
+const MAX_PICTURES = 5;
+
+/**
+ * A picture that equals the live one, or the one before it: on a busy machine, a page may still be changing when the
+ * first is taken.
+ */
+async function settledPicture(page: Page, masked: string, live?: Buffer): Promise<Buffer> {
+  const take = () =>
+    page.screenshot({ fullPage: true, animations: 'disabled', mask: [page.locator(masked)] });
+  let picture = await take();
+  for (let taken = 1; taken < MAX_PICTURES && !live?.equals(picture); taken += 1) {
+    const before = picture;
+    picture = await take();
+    if (before.equals(picture)) break;
+  }
+  return picture;
 }
 
 /** Gives islands the heights that they have in the live page, so that a new height moves nothing. */

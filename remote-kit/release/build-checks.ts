@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type ts from 'typescript';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { ShellContract } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from './publish';
-import { incompatibilities } from '@vidlunnia/releases/shell-contract';
-import { styleProblems } from '@vidlunnia/releases/shell-contract';
+import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
 import { isRemoteName } from '@vidlunnia/settings/topology';
 import { CONTRACT, type ContractDeclarations } from '../build/sources';
 

@@ -1,6 +1,10 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
-import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/signature';
-import { isSignedBy } from '@vidlunnia/releases/signature';
+import {
+  isSignedBy,
+  LONGEST_PREVIEW_SECONDS,
+  makePreviewToken,
+  PREVIEW_PATH,
+} from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';

@@ -48,7 +48,7 @@ const importKey = (x: string): KeyObject =>
 /** Where a shell opens a preview, with `?token=…`. */
 export const PREVIEW_PATH = '/-/preview';
 
-/** For which a token is valid at most. */
+/** Maximum validity of a token. */
 export const LONGEST_PREVIEW_SECONDS = 14 * 86_400;
 
 /** Permission to see one release of a remote before it is live. */
@@ -76,8 +76,8 @@ export function makePreviewToken(site: string, grant: PreviewGrant, privateKey: 
 }
 
 /**
- * What a token grants; `null` when it is none, or when none of its team's keys granted it for the site with this origin.
- * Also of a token that has expired.
+ * Returns a token's grant, even if it has expired. Returns `null` if the token is malformed, or not signed by the team
+ * for the site with this origin.
  */
 export function readPreviewToken(
   token: string,

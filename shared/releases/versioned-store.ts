@@ -50,7 +50,7 @@ const FilesSchema = Type.Pick(ReleaseManifestSchema, ['files']);
 const NotesSchema = Type.Array(
   Type.Object({
     version: VersionSchema,
-    /** From when nothing needs it: when a process last began to work on it, or when it ends as a candidate. ISO 8601. */
+    /** When it becomes removable, ISO 8601: a candidate's end, otherwise when a process last began to write it. */
     since: Type.String(),
   }),
 );

@@ -19,7 +19,7 @@ import { startRenderWorker, superviseWorker, type Renderer } from './render/supe
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Previous releases of a remote in the report. */
 const MAX_REPORTED = 5;
-/** For which a start waits for the origins of teams that have nothing in the store. */
+/** How long a start waits for the origins of teams that have nothing in the store. */
 const START_PATIENCE_MS = 5_000;
 
 /** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */

@@ -1,10 +1,10 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { IslandFailureKind } from '@vidlunnia/contracts/release';
 
-/** A failure: the id of the remote or section, the stage, and a reason for operators of the site. */
+/** A failure of an island: its id, the stage, and a reason for operators of the site. */
 export interface Failure {
   id: string;
-  stage: 'discover' | 'download' | 'verify' | 'load' | 'data' | 'render' | 'hydrate';
+  stage: 'load' | 'data' | 'render' | 'hydrate';
   reason: string;
 }
 

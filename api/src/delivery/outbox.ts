@@ -110,7 +110,7 @@ async function readDigest(
 
 export async function markDelivered(database: Database, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind } = delivery;
-  // There is no submission with which it would be removed later.
+  // A digest belongs to no submission, so nothing removes it later.
   if (kind === 'digest') return dropDelivery(database, delivery);
   await database
     .update(deliveries)

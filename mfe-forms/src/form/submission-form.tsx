@@ -74,7 +74,7 @@ export function SubmissionForm({
   const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
-  // The page's token, shared by all visitors of a cached page, until this visitor's own has come: it tells when.
+  // All visitors of a cached page share its token. The visitor's own replaces it and says when the visitor began.
   const [token, setToken] = useState(data ?? '');
   useEffect(() => {
     if (isStarted) api.formToken?.().then(setToken, () => undefined);

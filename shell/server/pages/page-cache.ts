@@ -18,7 +18,7 @@ interface Entry {
   readonly renderedAt: number;
   /** Time of the last rendering or attempt. */
   readonly triedAt: number;
-  /** Of the content, when that began. */
+  /** `contentChanges()` when the last rendering or attempt began. */
   readonly contentChanges: number;
 }
 

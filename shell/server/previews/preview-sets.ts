@@ -7,11 +7,11 @@ import type { Live } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/verify';
 import { inTurn } from '../releases/release-store';
 
-/** Without a request for so long, a preview's worker ends. */
+/** How long a preview's worker runs without a request. */
 const IDLE_MS = 900_000;
-/** Before a set that failed is tried again. */
+/** How long a failed set is not attempted again. */
 const RETRY_AFTER_MS = 30_000;
-/** For which a request waits for its set; the gateway waits a little longer. */
+/** How long a request waits for its set; the gateway waits a little longer. */
 const PATIENCE_MS = 15_000;
 /** Failed sets that are remembered. */
 const MAX_FAILURES = 100;

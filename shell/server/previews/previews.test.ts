@@ -45,7 +45,7 @@ describe('a link', () => {
     expect(set).toMatch(/; Secure$/);
   });
 
-  test('adds to those of other remotes, and replaces that of its own and those no longer valid', async () => {
+  test('keeps valid tokens of other remotes, replaces that of its own, and drops invalid ones', async () => {
     const blog = await openCandidate('blog', OTHER, 'preview=forged');
     expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
     const both = await openCandidate('forms', CANDIDATE, blog);

@@ -160,7 +160,7 @@ describe('the owner’s details', () => {
     expect(renderers).toHaveLength(2);
   });
 
-  test('are the last ones, not those of the build, in a shell that starts without the API', async () => {
+  test('are the stored ones, not those of the build, in a shell that starts without the API', async () => {
     const api = await startApi('+380 3');
     await openWith(api.origin);
     api.state.phone = '';

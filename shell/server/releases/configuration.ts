@@ -63,23 +63,22 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
           `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
       ),
     );
-  let version: string | null = null;
-  let outdatedReads = 0;
-  let contentChanges = 0;
+  let loadedVersion: string | null = null;
   const owner = await openSource({
     name: 'The owner’s details',
     stored: path.join(dataDir, 'owner.json'),
     load: async () => {
       const content = await loadContent(apiOrigin);
       if (!content) return null;
-      outdatedReads = content.version === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
-      if (outdatedReads > 0) contentChanges += 1;
-      version = content.version;
+      loadedVersion = content.version;
       return Buffer.from(JSON.stringify(content.owner));
     },
     parse: (bytes) => parseChecked(OwnerSchema, bytes, 'owner.json'),
     log,
   });
+  let version: string | null = loadedVersion;
+  let outdatedReads = 0;
+  let contentChanges = 0;
   return {
     current: (): Configured => {
       const { teams: listed = {}, zones = [] } = list?.current() ?? {};
@@ -87,7 +86,12 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     },
     /** Reads the list and the details again. */
     read: async (): Promise<void> => {
-      await Promise.all([list?.read(), owner.read()]);
+      const [problem] = await Promise.all([owner.read(), list?.read()]);
+      if (problem !== null) return;
+      outdatedReads = loadedVersion === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
+      if (outdatedReads > 0) contentChanges += 1;
+      // Only now: the details of this version are in force.
+      version = loadedVersion;
     },
     /** `null` when the API has no content, or has not responded yet. */
     contentVersion: () => version,

@@ -168,7 +168,7 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `blog@${SECOND}`);
   });
 
-  test('is first the newest one; if that did not help, the previous one', async () => {
+  test('rolls back the newest promotion first, then the one before it', async () => {
     const site = await all.open();
     await release('blog', SECOND);
     await release('home', SECOND);

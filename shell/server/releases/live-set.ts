@@ -10,7 +10,7 @@ import type { Intake, Releases, SetInUse } from './intake';
 import { inTurn, type ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
-/** For which a release that was stepped back from is not tried again: every attempt costs visitors some seconds. */
+/** How long a rolled-back release is not attempted again, because each attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
 /** Rejections of a list of remotes or of details are recorded under this name: no remote has it. */
 const CONFIGURATION = 'The configuration';

@@ -73,7 +73,7 @@ function problemsOf({ page, submission }: PageRequest, rendered: RenderedPage, s
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const failures = rendered.failures.filter(({ id }) => present.some((module) => module === id));
   if (failures.length > 0) return failures.map(failureInWords);
-  // Another remote's section may be the place of this island, and that remote may be absent.
+  // An island may be nested in the section of an absent remote.
   if (present.length < modules.length) return [];
   const islands = new Map(islandsIn(rendered.html).map((island) => [island.id, island]));
   const empty = present.filter((id) => isEmpty(id, islands.get(id)));

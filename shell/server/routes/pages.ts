@@ -71,8 +71,9 @@ function requestOf({ url, id: requestId }: FastifyRequest): PageRequest {
   return { page, submission: null, service: serviceIn(query) || undefined, requestId };
 }
 
-/** For the API's response, and for which it is used. */
+/** Deadline of the API's response. */
 const SERVICES_DEADLINE_MS = 2_000;
+/** How long the response is reused. */
 const SERVICES_FRESH_MS = 5_000;
 
 /** Checks a service's name: the contact form lists it, or the API has it, or had it before it stopped responding. */
