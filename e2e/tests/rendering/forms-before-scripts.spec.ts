@@ -46,18 +46,20 @@ test('both forms keep what was filled before their script; one that was sent twi
   await expect(page).toHaveURL('/');
 });
 
-test('a tap on a vacancy’s link before its script leads to the form; the script then chooses the position and focuses the first empty field', async ({
+test('a tap on a vacancy’s link before its script leads to the form; the script then chooses the position, keeps what was typed and focuses the first empty field', async ({
   page,
 }) => {
   const form = new Form(page, 'application');
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
+  await form.fill({ name: 'Олеся' });
   await page.getByRole('link', { name: /^Відгукнутися на вакансію: Адміністратор/ }).tap();
   await expect(page).toHaveURL(`/#${form.spec.id}`);
   await expect(form.element).toBeInViewport();
   release();
   await form.untilLive();
   await expect(form.field('position')).toHaveValue(/^Адміністратор/);
-  await expect(form.field('name')).toBeFocused();
+  await expect(form.field('name')).toHaveValue('Олеся');
+  await expect(form.field('email')).toBeFocused();
   await expect(page).toHaveURL(`/#${form.spec.id}`);
 });

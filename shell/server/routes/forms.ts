@@ -6,6 +6,7 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER, pageAt } from '../../src/pages/pages';
+import { QUICK_COMPRESSION } from '../pages/page-cache';
 import { NoticeError, RETRY_AFTER_SECONDS, returnedFormPage, TryLaterError } from '../plugins/errors';
 import type { RespondToPage } from './pages';
 
@@ -41,7 +42,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
       parsed(null, formValues(String(body)));
     },
   );
-  const options = { constraints: { contentType: FORM_TYPE } };
+  const options = { constraints: { contentType: FORM_TYPE }, compress: QUICK_COMPRESSION };
   for (const form of FORMS) {
     app.post<{ Body: FormValues }>(FORM_ACTIONS[form], options, async (request, reply) => {
       const values = request.body;
