@@ -72,6 +72,16 @@ describe('a call (specification, section 7)', () => {
     },
   );
 
+  test('sections of the home page that load at the same time share a response', async () => {
+    const server = await serve(200, JSON.stringify(GOLDEN_HOME));
+    const api = clientOf(server);
+    const { hero, team } = GOLDEN_HOME;
+    expect(await Promise.all([api.home('hero'), api.home('team')])).toEqual([hero, team]);
+    expect(server.received).toHaveLength(1);
+    expect(await api.home('hero')).toEqual(hero);
+    expect(server.received).toHaveLength(2);
+  });
+
   test.each(SUBMISSIONS)('%s: is a POST of its payload under its key', async (_, call, url, body) => {
     const server = await serve(201, '{"id":1}');
     await call(clientOf(server));

@@ -1,5 +1,5 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
-import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
+import type { Api, CallOptions, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
 import {
   checkedHome,
   checkedPost,
@@ -79,15 +79,18 @@ export function createApiClient({
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 
-  const read = <Data>(
-    path: string,
-    check: (answer: unknown) => Data,
-    { signal, ...params }: PostsOptions = {},
-  ): Promise<Data> =>
-    http
-      .get<unknown>(path, { timeout: READ_TIMEOUT_MS, params, ...(signal && { signal }) })
-      .then((response) => check(response.data))
-      .catch(rethrow);
+  const get = (path: string, { signal, ...params }: PostsOptions = {}) =>
+    http.get<unknown>(path, { timeout: READ_TIMEOUT_MS, params, ...(signal && { signal }) });
+
+  /** The sections of a page load at the same time, so they share a response. */
+  let home: ReturnType<typeof get> | null = null;
+  const getHome = (options?: CallOptions) =>
+    (home ??= get('/home', options).finally(() => {
+      home = null;
+    }));
+
+  const read = <Data>(response: ReturnType<typeof get>, check: (answer: unknown) => Data): Promise<Data> =>
+    response.then(({ data }) => check(data)).catch(rethrow);
 
   const submit = (path: string, body: object, { idempotencyKey, ...options }: SubmitOptions) =>
     http
@@ -100,10 +103,10 @@ export function createApiClient({
       .catch(rethrow);
 
   return {
-    home: (section, options) => read('/home', (answer) => checkedHome(answer, section), options),
-    services: (options) => read('/services', (answer) => checkedServices(answer, log), options),
-    posts: (options) => read('/blog', (answer) => checkedPosts(answer, log), options),
-    post: (id, options) => read(`/blog/${encodeURIComponent(id)}`, checkedPost, options),
+    home: (section, options) => read(getHome(options), (answer) => checkedHome(answer, section)),
+    services: (options) => read(get('/services', options), (answer) => checkedServices(answer, log)),
+    posts: (options) => read(get('/blog', options), (answer) => checkedPosts(answer, log)),
+    post: (id, options) => read(get(`/blog/${encodeURIComponent(id)}`, options), checkedPost),
     formToken: (options) =>
       http
         .get<{ readonly token: string }>('/form-token', { timeout: TOKEN_TIMEOUT_MS, ...options })
