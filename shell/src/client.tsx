@@ -6,7 +6,7 @@ import { ServedIslands } from './islands/served-islands';
 import { pageAt } from './pages/pages';
 import { PAGE_START_ELEMENT, readJson, type PageStart } from './pages/rendered-page';
 import { RELEASE_SET_ELEMENT, type ReleaseSet, type RemoteLoader } from './remotes/release-set';
-import { setOwner } from './site/site';
+import { setSiteFacts } from './site/site';
 
 /** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
 const DATA_DEADLINE = 10_000;
@@ -16,7 +16,7 @@ const ISLANDS_FIRST = 1_500;
 const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
 const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-setOwner(releaseSet.owner);
+setSiteFacts({ owner: releaseSet.owner, retentionMonths });
 
 /** Its own code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;
@@ -48,7 +48,6 @@ const services: Omit<PageServices, 'mode'> = {
   submission,
   // As the server has checked it, not as the address has it.
   contactChoice: new Observable(islands['forms/ContactForm']?.slot ?? {}),
-  retentionMonths,
 };
 
 // A rejected form's page is at the API's address, which is not a page's.

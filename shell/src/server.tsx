@@ -7,7 +7,7 @@ import type { PageRequest, RenderedPage } from './pages/rendered-page';
 import { createFederation } from './remotes/federation';
 import { remoteOf, type LoadedModule, type ReleaseSet, type RemoteLoader } from './remotes/release-set';
 import { createPageRenderer } from './rendering/page-renderer';
-import { setOwner } from './site/site';
+import { setSiteFacts } from './site/site';
 
 /** Local files of the releases' server entries, by the address of the release's directory. */
 type ServerEntries = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export async function createRenderer(
   onStep: (step: string) => void,
   fetchApi: typeof fetch,
 ): Promise<RenderPage> {
-  setOwner(releaseSet.owner);
+  setSiteFacts({ owner: releaseSet.owner, retentionMonths });
   const loader = createServerLoader(releaseSet, entries);
   const { zones } = releaseSet;
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
@@ -42,7 +42,7 @@ export async function createRenderer(
     // Every page with a missing module reports the reason.
     await loader.load(id, 'page').catch(() => undefined);
   }
-  const render = createPageRenderer({ loader, zones, dataDeadline, retentionMonths });
+  const render = createPageRenderer({ loader, zones, dataDeadline });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
   return async ({ golden: data, requestId, ...request }, onPageStep) => {
     onPageStep('its islands were loading');

@@ -95,7 +95,6 @@ export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
     api,
     submission: null,
     contactChoice: new Observable({}),
-    retentionMonths: 12,
   };
   return { services, asked };
 }

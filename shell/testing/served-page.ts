@@ -19,7 +19,7 @@ async function loadRendering(): Promise<Render> {
     await import('./setup');
     loaded = (pathname, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });
-      return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(
+      return createPageRenderer({ loader, dataDeadline: 50 })(
         { page: pageAt(pathname), submission: null },
         fakeApi(CALLS),
       );

@@ -1,5 +1,5 @@
 import { OWNER } from '@vidlunnia/content';
-import { setOwner } from '../src/site/site';
+import { setSiteFacts } from '../src/site/site';
 
 // As on a page, where it precedes all rendering.
-setOwner(OWNER);
+setSiteFacts({ owner: OWNER, retentionMonths: 12 });

@@ -61,7 +61,7 @@ const WHOLE: Modules = {
 /** Tests a worker with these modules, the others valid; `stop` shows whether it was stopped. */
 function tryWorker(changes: Modules, set = sampleReleaseSet()) {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const render = createPageRenderer({ loader, zones: set.zones, dataDeadline: 100, retentionMonths: 12 });
+  const render = createPageRenderer({ loader, zones: set.zones, dataDeadline: 100 });
   const apis = { full: goldenApi, empty: emptyGoldenApi };
   const stop = jest.fn(() => Promise.resolve());
   const worker: RenderWorker = {

@@ -10,6 +10,7 @@ import { canHover, useLinkNavigation } from '../navigation/follow-links';
 import { NotFoundPage } from '../not-found/not-found-page';
 import { addressOf, HEADS, islandsOf, pageAt, rowOf, type Page } from '../pages/pages';
 import { PrivacyPage } from '../privacy/privacy-page';
+import { siteFacts } from '../site/site';
 
 /** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
 export class ServedPage {
@@ -124,13 +125,13 @@ function ServedContent({ served: { content, head } }: { readonly served: ServedP
 }
 
 function PageContent({ page }: { readonly page: Page }) {
-  const { retentionMonths, store } = usePageServices();
+  const { store } = usePageServices();
   const islands = islandsOf(page, store.zones).filter(({ id }) => !rowOf(id).within);
   return (
     <>
       {/* A page with parameters has the head of its island. */}
       {!('params' in page) && <PageHeadTags head={HEADS[page.kind]} />}
-      {page.kind === 'privacy' && <PrivacyPage retentionMonths={retentionMonths} />}
+      {page.kind === 'privacy' && <PrivacyPage retentionMonths={siteFacts().retentionMonths} />}
       {page.kind === 'unknown' && <NotFoundPage />}
       {islands.map(({ id, params }) => (
         <Island key={id + addressOf(page)} id={id} params={params} />

@@ -61,8 +61,6 @@ export interface PageServices {
   readonly submission: Submission | null;
   /** Slot of the contact form: the service that the visitor chose last. */
   readonly contactChoice: Observable<ContactSlot>;
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
 }
 
 export const PageServicesProvider = createContext<PageServices | null>(null);

@@ -33,7 +33,7 @@ interface Arrangement {
 
 async function render(pathname: string, { changes, calls, zones = [], request }: Arrangement = {}) {
   const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
-  const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50, retentionMonths: 12 });
+  const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50 });
   const page = await renderPage(
     { page: pageAt(pathname), submission: null, ...request },
     fakeApi({ ...CALLS, ...calls }),

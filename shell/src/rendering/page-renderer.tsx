@@ -31,8 +31,6 @@ interface PageRendererOptions {
   readonly zones?: readonly Zone[];
   /** Milliseconds for an island's data before the page is rendered without them. */
   readonly dataDeadline: number;
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
 }
 
 type RenderPage = (
@@ -43,7 +41,7 @@ type RenderPage = (
 
 /** Renders pages: loads every island at once, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions): RenderPage {
-  const { loader, zones, dataDeadline, retentionMonths } = options;
+  const { loader, zones, dataDeadline } = options;
   return async ({ page, submission, service }, api, onIsland) => {
     const signal = AbortSignal.timeout(DEADLINES.rendering);
     const failures: Failure[] = [];
@@ -69,7 +67,7 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
     const head = heads.findLast((each) => each !== undefined);
     const kind = kindOf(page, head, errors);
     const contactChoice = new Observable(contactSlot(service));
-    const services = { store, api, submission, contactChoice, retentionMonths };
+    const services = { store, api, submission, contactChoice };
     const rendering = { services, onIsland, note, failures, signal };
     const html = await renderIslands(<PageFrame page={page} served={null} />, rendering);
     return { kind, head: head ?? HEADS[page.kind], html, failures };

@@ -1,18 +1,27 @@
 import type { Owner } from '@vidlunnia/content';
 import styles from './contact-text.module.css';
 
-let details: Owner | undefined;
+/** What every page may say of the site. */
+interface SiteFacts {
+  readonly owner: Owner;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
+}
 
-/** Sets the owner's details before anything is rendered: a page and a render worker keep them as long as they live. */
-export function setOwner(owner: Owner): void {
-  details = owner;
+let facts: SiteFacts | undefined;
+
+/** Sets the facts before anything is rendered: a page and a render worker keep them as long as they live. */
+export function setSiteFacts(known: SiteFacts): void {
+  facts = known;
+}
+
+export function siteFacts(): SiteFacts {
+  if (!facts) throw new Error('The facts of the site are not set');
+  return facts;
 }
 
 /** The owner's details on this page. */
-export function owner(): Owner {
-  if (!details) throw new Error('The owner’s details are not set');
-  return details;
-}
+export const owner = (): Owner => siteFacts().owner;
 
 /** `+380 43 000 00 00` → `tel:+380430000000`. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -2,10 +2,10 @@ import { OWNER } from '@vidlunnia/content';
 import { Failed, Waiting } from '@vidlunnia/shell/src/islands/fallbacks';
 import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
 import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
-import { setOwner } from '@vidlunnia/shell/src/site/site';
+import { setSiteFacts } from '@vidlunnia/shell/src/site/site';
 import type { Stories } from './story';
 
-setOwner(OWNER);
+setSiteFacts({ owner: OWNER, retentionMonths: 12 });
 
 const nothing = () => undefined;
 
