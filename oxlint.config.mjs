@@ -83,7 +83,7 @@ const byName = {
 };
 
 const fromPlatform = {
-  group: ['@vidlunnia/remote-kit', '@vidlunnia/remote-kit/**', '@vidlunnia/scripts/**'],
+  group: ['@vidlunnia/remote-kit', '@vidlunnia/remote-kit/**', '@vidlunnia/scripts'],
   message: 'The site imports nothing that builds, tests or releases.',
 };
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts';
 
 /** The longest file. It starts first, so that nothing waits for it at the end. */
 const LONGEST = '**/releases/commands.spec.ts';

@@ -27,7 +27,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     'react-router-dom',
   ],
   'mfe-home/src/hero/hero.test.tsx': ['@vidlunnia/remote-kit/build'],
-  'api/test/serve.test.ts': ['@vidlunnia/remote-kit/process/run', '@vidlunnia/scripts/stack'],
+  'api/test/serve.test.ts': ['@vidlunnia/remote-kit/process/run', '@vidlunnia/scripts'],
   'shell/src/islands/island.tsx': ['@vidlunnia/mfe-home', '../../mfe-home/src/exposes', '../app/app'],
   'shell/server/main.ts': ['@vidlunnia/api', '@vidlunnia/ui'],
   'api/src/main.ts': ['@vidlunnia/http', '../../shell/src/site'],

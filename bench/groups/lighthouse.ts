@@ -1,4 +1,4 @@
-import { freePort } from '@vidlunnia/scripts/stack';
+import { freePort } from '@vidlunnia/scripts';
 import { atLeast, atMost, interleave, median, type Figure } from '../figure';
 import { launchBrowser } from '../measure/phone';
 import { runTool } from '../measure/tool';

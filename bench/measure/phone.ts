@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findBrowser } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, findBrowser } from '@vidlunnia/scripts';
 
 const DEADLINE_MS = 60_000;
 const POLLING_MS = 50;

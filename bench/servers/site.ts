@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts, startStack } from '@vidlunnia/scripts/stack';
+import { freePorts, startStack } from '@vidlunnia/scripts';
 
 /** The site as visitors get it; `url` does not end with a slash. */
 export interface BenchSite {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts';
 import { findCompose } from './project';
 
 const hasEngine = findCompose() !== null;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { copyTree, freePorts, runToSuccess } from '@vidlunnia/scripts/stack';
+import { copyTree, freePorts, runToSuccess } from '@vidlunnia/scripts';
 import { shell } from '@vidlunnia/settings/topology';
 
 /** Milliseconds for compose, which may install packages and build, on a busy machine. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePorts } from '@vidlunnia/scripts/stack';
+import { freePorts } from '@vidlunnia/scripts';
 import { shell } from '@vidlunnia/settings/topology';
 import { type Command, commandsOf, expect, test } from '../support/command';
 import { repository } from '../support/site';

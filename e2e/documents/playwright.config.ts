@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts';
 
 // The commands run in a copy, which has no browser.
 const executablePath = (process.env['CHROMIUM_PATH'] = findTestBrowser());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { copySources } from '@vidlunnia/scripts/stack';
+import { copySources } from '@vidlunnia/scripts';
 import { makePlace, repository } from './site';
 import { expect, test as base } from './test';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { findTestBrowser } from '@vidlunnia/scripts/stack';
+import { findTestBrowser } from '@vidlunnia/scripts';
 import { dataFolder } from '@vidlunnia/settings/machine';
 import { prepareData, startSite } from './site';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { freePorts } from '@vidlunnia/scripts/stack';
+import { freePorts } from '@vidlunnia/scripts';
 import { api, shell } from '@vidlunnia/settings/topology';
 import { type ApiDouble, startApiDouble } from './api-double';
 import { Command } from './command';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts/stack';
+import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts';
 import { api } from '@vidlunnia/settings/topology';
 
 export const repository = path.resolve(__dirname, '../..');

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { installedTestBrowser, pinnedBrowser } from '@vidlunnia/scripts/stack';
+import { installedTestBrowser, pinnedBrowser } from '@vidlunnia/scripts';
 import sharp from 'sharp';
 import { softExpect as expect, test } from '../../support/test';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts/stack';
+import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts';
 import { expect, test } from '../../support/test';
 import { untilPageIsLive } from '../../support/pages';
 

@@ -63,7 +63,7 @@ async function watchForHarm(page: Page): Promise<() => Promise<{ readonly harm: 
       .evaluate(
         (injected) => ({
           injected: [...document.querySelectorAll(injected)].map(({ outerHTML }) => outerHTML.slice(0, 200)),
-          harm: (window as unknown as { readonly harm: readonly string[] }).harm,
+          harm: Reflect.get(window, 'harm') as readonly string[],
           active: [...document.querySelectorAll('[data-opening] *')]
             .filter(
               ({ localName, attributes }) =>
