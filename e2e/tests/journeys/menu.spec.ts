@@ -4,7 +4,7 @@ import { openHome, tabTo, untilLinksAreLive } from '../../support/pages';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the menu of a small screen: its stored tree, accessibility, keyboard, mouse, focus, scrolling, and a link to a section', async ({
+test('the menu of a small screen: accessibility, keyboard, mouse, focus, scrolling, and a link to a section', async ({
   page,
 }) => {
   const openButton = page.getByRole('button', { name: 'Відкрити меню' });
@@ -13,7 +13,6 @@ test('the menu of a small screen: its stored tree, accessibility, keyboard, mous
   const inside = () => menu.evaluate((dialog) => dialog.contains(document.activeElement));
   await openHome(page);
   await untilLinksAreLive(page);
-  expect(await page.getByRole('banner').ariaSnapshot()).toMatchSnapshot('menu-closed-tree.yml');
 
   await test.step('Enter opens it; it keeps the focus; Escape closes it and returns the focus', async () => {
     await tabTo(openButton);
@@ -21,7 +20,6 @@ test('the menu of a small screen: its stored tree, accessibility, keyboard, mous
     await expect(menu).toBeVisible();
     await expect(openButton).toHaveAttribute('aria-expanded', 'true');
     await expect(menu.getByRole('link', { name: 'Про нас' })).toBeFocused();
-    expect(await menu.ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
     await expectAccessible(page, 'the menu open');
     const count = await menu.locator('a[href], button').count();
     for (const key of ['Tab', 'Shift+Tab']) {

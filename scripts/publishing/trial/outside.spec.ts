@@ -242,7 +242,7 @@ async function newerContract(place: string): Promise<string> {
   const newer = `${major}.${String(Number(minor) + 1)}.0`;
   await change(manifest, /"version": "[^"]+"/, `"version": "${newer}"`);
   await change(
-    path.join(place, 'zones.d.ts'),
+    path.join(place, 'modules.d.ts'),
     /(readonly headingLevel: 2;)/,
     '$1\n    readonly city: string;',
   );
