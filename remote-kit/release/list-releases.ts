@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport, Visits } from '@vidlunnia/contracts/release';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
@@ -58,10 +58,9 @@ function stateOf(
   return earlier ? `previous${failuresOf(earlier)}` : 'published';
 }
 
-/** Failures of a release's islands, reported by visitors' browsers. */
-function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
-  const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
-  return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';
+/** What visitors of a release met. */
+function failuresOf({ visits }: { readonly visits?: Visits }): string {
+  return visits ? `; ${String(visits.failing)} of ${String(visits.visitors)} visitors met a failure` : '';
 }
 
 /** Lines of a table with columns as wide as their widest cell, except the last. */

@@ -69,8 +69,22 @@ export const ReleaseManifestSchema = Type.Object({
   files: Type.Record(Type.String(), FileSchema),
 });
 
-/** `current.json`: the pointer to a team's live release. */
-export const PointerSchema = Type.Object({ version: VersionSchema });
+/** ISO 8601. */
+const Time = Type.String();
+
+/** A release goes to a part of the visitors first. */
+export const RolloutSchema = Type.Object({
+  /** Share of visitors who get the release. */
+  percent: Type.Integer({ minimum: 1, maximum: 99 }),
+  /** When the release becomes live for all, unless it was withdrawn. */
+  until: Time,
+});
+
+/** `current.json`: the pointer to a team's live release, or to one that becomes live at the end of its rollout. */
+export const PointerSchema = Type.Object({
+  version: VersionSchema,
+  rollout: Type.Optional(RolloutSchema),
+});
 
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
 export type Pointer = Static<typeof PointerSchema>;
@@ -96,9 +110,6 @@ export const RELEASE_LIMITS = {
 /** File names inside a release. They cannot lead out of its directory. */
 export const SAFE_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** ISO 8601. */
-const Time = Type.String();
-
 export const PromotedReleaseSchema = Type.Object({
   version: VersionSchema,
   commit: Type.Union([Type.String(), Type.Null()]),
@@ -107,20 +118,43 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/** Island failures that browsers report: code did not load, was too late, or crashed. */
-export const ISLAND_FAILURES = ['not-loaded', 'late', 'crashed'] as const;
+/**
+ * Failures of a remote that browsers report: an island's code did not load, was too late, or crashed; an event handler
+ * or a promise of the remote threw an error that nothing caught.
+ */
+export const RELEASE_FAILURES = ['not-loaded', 'late', 'crashed', 'threw'] as const;
+
+/** Milliseconds: the upper bound of the bucket with the 75th percentile. `null` without measurements. */
+const Percentile = Type.Union([Type.Number(), Type.Null()]);
+
+/** What visitors met with a release, in all shells: during its comparison, otherwise in the last week. */
+export const VisitsSchema = Type.Object({
+  /** Addresses (IPv6: prefixes of 64 bits), each counted once a day by each shell. */
+  visitors: Type.Integer(),
+  /** Visitors with a failure. */
+  failing: Type.Integer(),
+  /** Largest Contentful Paint. */
+  lcp: Percentile,
+  /** Interaction to Next Paint. */
+  inp: Percentile,
+});
 
 const ReportedRelease = Type.Composite([
   PromotedReleaseSchema,
   Type.Object({
-    /** Number of failed islands in browsers, by kind, since the shell started; absent in older shells. */
-    failures: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+    /** Absent while the API does not respond, and in older shells. */
+    visits: Type.Optional(VisitsSchema),
   }),
 ]);
 
-/** The steps by which a shell ingests a release; each may reject it. */
+/** A release that a part of the visitors gets; `since` is the start of its rollout at this shell. */
+const PartialRelease = Type.Composite([ReportedRelease, Type.Object({ rollout: RolloutSchema })]);
+
+/** The steps by which a shell ingests a release; each may reject it. At `visitors`, real visits withdrew it. */
 export const StepSchema = Type.Union(
-  (['discover', 'download', 'verify', 'render-test', 'promote'] as const).map((step) => Type.Literal(step)),
+  (['discover', 'download', 'verify', 'render-test', 'promote', 'visitors'] as const).map((step) =>
+    Type.Literal(step),
+  ),
 );
 
 const Rejection = Type.Object({
@@ -152,6 +186,8 @@ export const ReleaseReportSchema = Type.Object({
     Type.String(),
     Type.Object({
       live: Type.Union([ReportedRelease, Type.Null()]),
+      /** The release in a rollout; absent without one, and in older shells. */
+      partial: Type.Optional(PartialRelease),
       /** Previous releases, the newest first. */
       previous: Type.Array(ReportedRelease),
       /** Rejections, the newest first. */
@@ -165,7 +201,9 @@ export const ReleaseReportSchema = Type.Object({
   remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-export type IslandFailureKind = (typeof ISLAND_FAILURES)[number];
+export type FailureKind = (typeof RELEASE_FAILURES)[number];
+export type Rollout = Static<typeof RolloutSchema>;
+export type Visits = Static<typeof VisitsSchema>;
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof Rejection>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;

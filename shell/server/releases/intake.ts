@@ -42,6 +42,8 @@ const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
   verify: 30_000,
   'render-test': 30_000,
   promote: 5_000,
+  // Given explicitly: a withdrawn release is never tried again.
+  visitors: 0,
 };
 /** The pause doubles with each rejection of the same version, up to this factor. */
 const MAX_PAUSE_FACTOR = 8;

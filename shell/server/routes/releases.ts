@@ -16,25 +16,8 @@ export const releases: FastifyPluginCallback<Options> = (app, { site }, done) =>
     return reply.header('Cache-Control', 'no-store').send(answer);
   });
 
-  app.get(RELEASE_REPORT_PATH, async (_, reply) => {
-    const report = site.report();
-    const { values } = await app.metrics.islandFailures.get();
-    const ofRelease = (name: string, version: string) => {
-      const failures: Record<string, number> = {};
-      for (const { labels, value } of values) {
-        if (labels.remote !== name || labels.version !== version) continue;
-        failures[String(labels.kind)] = (failures[String(labels.kind)] ?? 0) + value;
-      }
-      return failures;
-    };
-    const remotes: ReleaseReport['remotes'] = {};
-    for (const [name, { live, previous, rejections }] of Object.entries(report.remotes))
-      remotes[name] = {
-        live: live && { ...live, failures: ofRelease(name, live.version) },
-        previous: previous.map((release) => ({ ...release, failures: ofRelease(name, release.version) })),
-        rejections,
-      };
-    return reply.header('Cache-Control', 'no-store').send({ ...report, remotes } satisfies ReleaseReport);
-  });
+  app.get(RELEASE_REPORT_PATH, (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send(site.report() satisfies ReleaseReport),
+  );
   done();
 };

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
-import { VersionSchema, ISLAND_FAILURES } from '@vidlunnia/contracts/release';
+import { RELEASE_FAILURES, VersionSchema } from '@vidlunnia/contracts/release';
 import { MODULE_IDS } from '../../src/pages/pages';
 import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/failures';
@@ -25,7 +25,7 @@ const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 6
 const IslandReport = Type.Object({
   island: Type.String(),
   version: VersionSchema,
-  kind: Type.Union(ISLAND_FAILURES.map((kind) => Type.Literal(kind))),
+  kind: Type.Union(RELEASE_FAILURES.map((kind) => Type.Literal(kind))),
 });
 
 /**

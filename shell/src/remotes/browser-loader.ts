@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { IslandFailureKind } from '@vidlunnia/contracts/release';
+import type { FailureKind } from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { reportIsland, withDeadline } from '../failures';
 import { mountToastHost } from '../toasts/toast-host';
@@ -47,7 +47,7 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
       return live && live.version !== (await first())?.version ? live : set?.previous[remote];
     };
     /** By version; a release that is finally loaded did not fail. */
-    const failures = new Map<string, IslandFailureKind>();
+    const failures = new Map<string, FailureKind>();
     const attempt = async (release: RemoteRelease | undefined): Promise<LoadedModule<Id> | null> => {
       if (!release || except?.has(release.version)) return null;
       const { version, container } = release;
