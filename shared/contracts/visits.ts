@@ -15,11 +15,8 @@ export const MEASUREMENTS = {
 
 export type Measurement = keyof typeof MEASUREMENTS;
 
-/**
- * What is counted of a release: visitors, visitors with a failure, pages that a shell rendered with it, those of them
- * in which the release failed on the server, and visitors by bucket of a measurement (`lcp-0`).
- */
-const WhatSchema = Type.String({ pattern: '^(visitors|failing|pages|faults|(lcp|inp)-[0-8])$' });
+/** What is counted of a release: visitors, visitors with a failure, and visitors by bucket of a measurement (`lcp-0`). */
+const WhatSchema = Type.String({ pattern: '^(visitors|failing|(lcp|inp)-[0-8])$' });
 
 /** ISO 8601. */
 const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
