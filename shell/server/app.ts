@@ -23,6 +23,7 @@ import { forms } from './routes/forms';
 import { health } from './routes/health';
 import { createPageResponder, pages } from './routes/pages';
 import { releases } from './routes/releases';
+import { groups } from './rollouts/groups';
 import { reports } from './routes/reports';
 
 /** The public server: pages, the shell's files, the remotes' files and the API, all on one origin. */
@@ -62,13 +63,14 @@ export async function buildApp(
 
   const pageStyles = createPageStyles(folders);
   const document = { build, starter, siteUrl, retentionMonths, pageStyles, log: app.log };
-  const respond = createPageResponder({
+  const visited = {
     ...document,
     cache: environment.development ? null : cache,
-    live: site.live,
     renders: app.metrics.renders,
-  });
+  };
+  const respond = createPageResponder({ ...visited, live: site.live });
   await app.register(previews, { site, siteUrl, maxSets: environment.previews, document });
+  await app.register(groups, { site, document: visited });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });

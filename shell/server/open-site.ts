@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
+import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import { DEADLINES } from '../src/pages/rendered-page';
@@ -12,13 +12,16 @@ import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
 import { openReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
+import { createRollouts } from './rollouts/rollouts';
+import { Visits } from './rollouts/visits';
+import { createWatch, MAX_REPORTED } from './rollouts/watch';
 import { startTried } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Previous releases of a remote in the report. */
-const MAX_REPORTED = 5;
+/** Polls of the teams' pointers between two exchanges of counts with the other shells. */
+const POLLS_PER_EXCHANGE = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
 const START_PATIENCE_MS = 5_000;
 
@@ -62,8 +65,18 @@ export async function openSite(
   const configuration = await openConfiguration(environment, log);
   const configured = configuration.current;
   const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
-  const intake = new Intake({ contract, store, configured, live: () => liveSet.live(), log });
+  const visits = new Visits(environment);
+  const intake = new Intake({
+    contract,
+    store,
+    configured,
+    live: () => liveSet.live(),
+    whyWithdrawn: (name, version) => visits.whyWithdrawn(name, version),
+    log,
+  });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
+  const rollouts = createRollouts({ intake, liveSet, log });
+  const watch = createWatch({ visits, rollouts, liveSet, store });
 
   const ended = new AbortController();
   /** Resolves to whether the site is still open then. */
@@ -93,6 +106,13 @@ export async function openSite(
       await liveSet.applyConfiguration();
     }
   };
+  const followRollouts = async () => {
+    while (await isOpenAfter(pollInterval)) await rollouts.refresh();
+  };
+  const followVisits = async () => {
+    do await watch();
+    while (await isOpenAfter(pollInterval * POLLS_PER_EXCHANGE));
+  };
   const sweep = async () => {
     while (await isOpenAfter(Math.min(SWEEP_INTERVAL_MS, keepFor)))
       try {
@@ -112,6 +132,8 @@ export async function openSite(
   await liveSet.promote([...found]);
   pollAll();
   void followConfiguration();
+  void followRollouts();
+  void followVisits();
   void sweep();
 
   return {
@@ -126,15 +148,27 @@ export async function openSite(
     downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
     /** Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. */
     withLiveReleases: (versions: Readonly<Record<string, string>>) => liveSet.withLiveReleases(versions),
+    rollouts: { for: rollouts.for, running: rollouts.running },
+    visits,
     /** The report for teams' commands. */
     report: (): ReleaseReport => {
       const { releaseSet, releases, since } = liveSet.live();
       const problem = configuration.listProblem();
       const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
         const promoted = store.promoted(name);
+        const withVisits = <Release extends PromotedRelease>(release: Release) => ({
+          ...release,
+          ...visits.reportOf(name, release.version),
+        });
         const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;
         const previous = promoted.filter((release) => release !== live).slice(0, MAX_REPORTED);
-        return { live, previous, rejections: intake.rejections.of(name) };
+        const [, partial] = rollouts.running().find(([remote]) => remote === name) ?? [];
+        return {
+          live: live && withVisits(live),
+          ...(partial && { partial: withVisits(partial) }),
+          previous: previous.map(withVisits),
+          rejections: intake.rejections.of(name),
+        };
       };
       return {
         releaseSet: releaseSet.id,
@@ -158,6 +192,7 @@ export async function openSite(
     },
     stop: async () => {
       ended.abort();
+      rollouts.stop();
       await liveSet.stop();
     },
   };

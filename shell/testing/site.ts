@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { request, type IncomingMessage, type RequestListener } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
-import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { VISITS_PATH } from '@vidlunnia/contracts/visits';
+import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/http/testing';
 import { awaitEachRemote, forEachRemote, REMOTE_NAMES, remoteList } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
@@ -117,7 +118,7 @@ export type ServedSite = Awaited<ReturnType<typeof startSite>>;
 
 /** The shell's server with a small build, and a real API and real origins. */
 export async function startSite(
-  answerApi: RequestListener = (_, response) => response.end('{}'),
+  answerApi: Respond = (_, response) => response.end('{}'),
   changes: Partial<Environment> = {},
 ) {
   const [api, { teams, folder, renderTest, renderers }] = await Promise.all([
@@ -134,7 +135,7 @@ export async function startSite(
     ...api,
     /** Without the requests that the shell makes by itself. */
     get received() {
-      return api.received.filter(({ url }) => url !== '/api/content');
+      return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
     },
   };
   return {

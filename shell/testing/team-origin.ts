@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest, Rollout } from '@vidlunnia/contracts/release';
 import {
   makePreviewToken,
   type PreviewGrant,
@@ -79,14 +79,14 @@ export async function startTeamOrigin(name: string, version?: string) {
   const setJson = (path: string, value: unknown) => {
     set(path, respondWith(200, JSON.stringify(value), 'application/json'));
   };
-  /** Publishes a signed release, every file with its sample content, and points at it. */
-  const publish = (release: ReleaseManifest) => {
+  /** Publishes a signed release, every file with its sample content, and points at it, perhaps with a rollout. */
+  const publish = (release: ReleaseManifest, rollout?: Rollout) => {
     for (const file of Object.keys(release.files))
       set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
     const signature = signManifest(Buffer.from(JSON.stringify(release)), privateKey);
     setJson(`/${release.version}/release.json`, release);
     set(`/${release.version}/release.json.sig`, respondWith(200, signature));
-    setJson('/current.json', { version: release.version });
+    setJson('/current.json', { version: release.version, ...(rollout && { rollout }) });
   };
   /** The same without pointing at it; returns the token of a link that holds for an hour. */
   const publishCandidate = (candidate: string) => {

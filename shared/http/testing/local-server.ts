@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
@@ -26,8 +26,11 @@ afterEach(async () => {
   await Promise.all([...open].map((server) => server.stop()));
 });
 
-/** An HTTP server on a free port, which ends with the test. `respond` is called after the body has been read. */
-export async function startLocalServer(respond: RequestListener): Promise<LocalServer> {
+/** Called after a request's body has been read. */
+export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** An HTTP server on a free port, which ends with the test. */
+export async function startLocalServer(respond: Respond): Promise<LocalServer> {
   const received: Received[] = [];
   const requests = new EventEmitter();
   const server = createServer((request, response) => {
@@ -35,8 +38,9 @@ export async function startLocalServer(respond: RequestListener): Promise<LocalS
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      respond(request, response);
+      const body = Buffer.concat(chunks).toString();
+      received.push({ method, url, headers, body });
+      respond(request, response, body);
       requests.emit(url);
     });
   });

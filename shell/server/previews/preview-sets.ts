@@ -23,7 +23,7 @@ interface Options {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** The release sets of previews, each with a render worker. A request starts its set, one after another. */
+/** Release sets that differ from the live one, for previews and rollouts, each with a render worker. A request starts its set, one after another. */
 export function createPreviewSets({ site, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
     max: maxSets,
@@ -59,7 +59,7 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
       .catch((error: unknown) => {
         if (!isWanted()) return;
         const rejected = rejectedAt('render-test', error);
-        log.warn(`A preview of ${key} is ${rejected.message}`);
+        log.warn(`The live set with ${key} is ${rejected.message}`);
         failures.set(key, rejected);
         sets.delete(key);
       });

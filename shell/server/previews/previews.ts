@@ -12,7 +12,7 @@ import type { PageRequest } from '../../src/pages/rendered-page';
 import type { Site } from '../open-site';
 import { escaped } from '../pages/document';
 import { NoticeError } from '../plugins/errors';
-import { createPageResponder, type ResponderOptions, type RespondToPage } from '../routes/pages';
+import { createPageResponder, type ResponderOptions, type SetResponder } from '../routes/pages';
 import type { Live } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/verify';
 import { createPreviewSets } from './preview-sets';
@@ -33,18 +33,13 @@ const NO_PREVIEW = `preview=; ${COOKIE_ATTRIBUTES}; Max-Age=0`;
 const END_PATH = `${PREVIEW_PATH}/end`;
 const END_FORM = `<form action="${END_PATH}"><button>Завершити показ</button></form>`;
 
-/** Responds with the pages of a preview. */
-interface Preview extends RespondToPage {
-  readonly live: Live;
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     /**
      * The preview that a browser has opened, if any.
      * @throws NoticeError when it may not be seen, or cannot be shown
      */
-    readonly previewOf: (request: FastifyRequest) => Promise<Preview | null>;
+    readonly previewOf: (request: FastifyRequest) => Promise<SetResponder | null>;
   }
   interface FastifyRequest {
     /**

@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
 import { startSite } from '../../testing/site';
-import { VERSIONS } from '../../testing/team-origin';
+import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');
 
-test('the gateway neither answers a preview from a cache nor stores one', () => {
-  expect(GATEWAY).toMatch(/^ {2}proxy_cache_bypass \$cookie_preview;$/m);
-  expect(GATEWAY).toMatch(/^ {2}proxy_no_cache \$cookie_preview;$/m);
+test('the gateway neither answers a preview or a rollout from a cache nor stores one', () => {
+  expect(GATEWAY).toMatch(/^ {2}proxy_cache_bypass \$cookie_preview \$cookie_group;$/m);
+  expect(GATEWAY).toMatch(/^ {2}proxy_no_cache \$cookie_preview \$cookie_group;$/m);
 });
 
 /** Starts the gateway, with a cache, in front of a shell, and waits until it answers; needs a real nginx. */
@@ -61,7 +61,7 @@ async function startGateway(nginx: string, shell: string) {
 const nginx = process.env['NGINX'];
 if (nginx !== undefined)
   test('a cache in front never mixes a preview with the live page of the same address', async () => {
-    const site = await startSite();
+    const site = await startSite(undefined, { pollInterval: 5 });
     const gateway = await startGateway(nginx, site.origin);
     try {
       const read = async (cookie = '') => {
@@ -77,6 +77,15 @@ if (nginx !== undefined)
       const live = await read();
       expect(live).toMatchObject({ cache: 'MISS', isPreview: false });
       expect(await read(cookie)).toMatchObject({ cache: 'BYPASS', isPreview: true });
+      expect(await read()).toEqual({ ...live, cache: 'HIT' });
+      // A rollout, also for the bucket whose number means no cookie to nginx.
+      site.teams.blog.publish(sampleRelease('blog', VERSIONS[2]), {
+        percent: 1,
+        until: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+      const group = () => read('group=00');
+      while ((await group()).text === live.text) await pause(10);
+      expect(await group()).toMatchObject({ cache: 'BYPASS' });
       expect(await read()).toEqual({ ...live, cache: 'HIT' });
       // Its redirect sets a cookie: that is nobody else's.
       const again = await fetch(`${gateway.origin}/-/preview?token=forged`, { redirect: 'manual' });

@@ -3,7 +3,9 @@ import {
   ORIGIN_FILES,
   PointerSchema,
   RELEASE_LIMITS,
+  type PromotedRelease,
   type Rejection,
+  type Rollout,
   type ShellContract,
   type Step,
 } from '@vidlunnia/contracts/release';
@@ -42,8 +44,8 @@ const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
   verify: 30_000,
   'render-test': 30_000,
   promote: 5_000,
-  // Given explicitly: a withdrawn release is never tried again.
-  visitors: 0,
+  // A withdrawn release cannot come back.
+  visitors: Infinity,
 };
 /** The pause doubles with each rejection of the same version, up to this factor. */
 const MAX_PAUSE_FACTOR = 8;
@@ -59,12 +61,19 @@ export interface SetInUse {
   readonly previous: Releases;
 }
 
+/** A release in a rollout; `since` is its start at this shell. */
+export interface PartialRelease extends PromotedRelease {
+  readonly rollout: Rollout;
+}
+
 interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
   readonly configured: () => Pick<Configured, 'teams'>;
   /** What visitors have now: it decides which release is new, and which modules a release must keep. */
   readonly live: () => SetInUse;
+  /** Why all shells withdrew a release; `null` when they did not, or when that is not known. */
+  readonly whyWithdrawn: (name: string, version: string) => Promise<string | null>;
   readonly log: Log;
 }
 
@@ -74,6 +83,7 @@ export class Intake {
   readonly #options: IntakeOptions;
   /** Releases that are downloaded on demand: `<remote>/<version>`. */
   readonly #onDemand = new Set<string>();
+  readonly #rollouts = new Map<string, PartialRelease>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -87,7 +97,8 @@ export class Intake {
   }
 
   /**
-   * The release to promote next: the one that the team's pointer names, unless it is live or was rejected recently. While
+   * The release to promote next: the one that the team's pointer names, unless it is live, in a rollout, or was rejected
+   * recently. While
    * the team has none live, that is its newest copy that verifies. A rejection is recorded.
    */
   async next(name: string): Promise<VerifiedRelease | null> {
@@ -102,17 +113,45 @@ export class Intake {
     let version: string | null = null;
     try {
       const file = ORIGIN_FILES.pointer;
-      const pointer = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
-      ({ version } = parseChecked(PointerSchema, pointer, file));
-      if (this.#options.live().releases[name]?.version === version) this.rejections.clear(name);
-      else if (!this.rejections.isHeld(name, version)) return await this.download(name, version);
+      const bytes = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
+      const { rollout, ...pointer } = parseChecked(PointerSchema, bytes, file);
+      ({ version } = pointer);
+      const live = this.#options.live().releases[name];
+      const isLive = live?.version === version;
+      if (isLive) this.rejections.clear(name);
+      if (isLive || this.rejections.isHeld(name, version)) {
+        this.#rollouts.delete(name);
+        return null;
+      }
+      const isRunning = live && rollout && Date.now() < Date.parse(rollout.until);
+      const known = this.#rollouts.get(name);
+      if (isRunning && known?.version === version) {
+        this.#rollouts.set(name, { ...known, rollout });
+        return null;
+      }
+      const why = await this.#options.whyWithdrawn(name, version);
+      if (why !== null) throw new ReleaseRejected('visitors', why);
+      const release = await this.download(name, version);
+      // The end of a rollout is its promotion: its visitors keep the release until then.
+      if (!isRunning) return release;
+      const { commit, provenance } = release;
+      const since = new Date(Date.now()).toISOString();
+      this.#rollouts.set(name, { version, commit, ...(provenance && { provenance }), since, rollout });
     } catch (error) {
       this.rejections.add(name, version, rejectedAt('discover', error));
     }
     return null;
   }
 
-  /** These versions of remotes, for a preview. Rejects with the remote's name and the step that failed. */
+  /** The rollouts that run now, by remote. */
+  rollouts(): Readonly<Record<string, PartialRelease>> {
+    const { live } = this.#options;
+    const isRunning = (name: string, version: string) =>
+      this.team(name) && live().releases[name]?.version !== version && !this.rejections.isHeld(name, version);
+    return Object.fromEntries([...this.#rollouts].filter(([name, { version }]) => isRunning(name, version)));
+  }
+
+  /** These versions of remotes, for a preview or a rollout. Rejects with the remote's name and the step that failed. */
   async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
     const candidates: VerifiedRelease[] = [];
     for (const [name, version] of Object.entries(versions)) {

@@ -66,11 +66,30 @@ export class LiveSet {
     });
   }
 
+  /** Withdraws a release that harms visitors: for good, in favour of the nearest earlier release with a valid copy. */
+  withdraw(name: string, version: string, reason: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const { intake, log, store } = this.#options;
+      const { rejections } = intake;
+      const isKnown = rejections
+        .of(name)
+        .some((rejection) => rejection.version === version && rejection.step === 'visitors');
+      if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
+      if (this.#live.releases[name]?.version !== version || this.#isStopped) return;
+      const earlier = await intake.recall(name, store.promoted(name).slice(1));
+      if (!earlier) return;
+      const { releases, releaseSet } = this.#setWith([earlier], false);
+      await this.#swap(releases, releaseSet).catch((failure: unknown) => {
+        log.warn(`The set without ${name} ${version}, ${releaseSet.id}, is ${String(failure)}`);
+      });
+    });
+  }
+
   /**
-   * Starts the live set with these versions in place of theirs, for a preview: nothing is promoted or recorded. The
+   * Starts the live set with these versions in place of theirs, for a preview or a rollout: nothing is promoted or recorded. The
    * caller stops its renderer. Rejects with `ReleaseRejected`.
    */
-  async withLiveReleases(versions: Readonly<Record<string, string>>): Promise<Live> {
+  readonly withLiveReleases = async (versions: Readonly<Record<string, string>>): Promise<Live> => {
     const candidates = await this.#options.intake.candidates(versions);
     const { releases: live, previous } = this.#live;
     const { releases, releaseSet } = this.#setWith(candidates, false);
@@ -82,7 +101,7 @@ export class LiveSet {
       renderer: await this.#renderTest(releaseSet),
       since: new Date(Date.now()),
     };
-  }
+  };
 
   /** Tries the live set with these releases. Resolves to whether the result is live. */
   async #tryWith(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {

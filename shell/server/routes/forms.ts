@@ -54,8 +54,8 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
         const submission = { form, accepted: false, values, errors: stored.errors };
         const wanted = { page: pageAt('/'), submission, requestId: request.id };
-        const preview = await app.previewOf(request);
-        const { inline, bodies } = await (preview ?? respond)(wanted, () => app.allowRender(request));
+        const pages = (await app.previewOf(request)) ?? (await app.groupOf(request)) ?? respond;
+        const { inline, bodies } = await pages(wanted, app.visitorOf(request));
         reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {

@@ -10,6 +10,7 @@ import type { Histogram } from 'prom-client';
 import { SENT_PARAMETER, serviceIn, addressOf, pageAt } from '../../src/pages/pages';
 import { type PageRequest, islandsIn, textOf, type RenderedPage } from '../../src/pages/rendered-page';
 import { failureInWords } from '../../src/failures';
+import { remoteOf } from '../../src/remotes/release-set';
 import { renderDocument, styleSheetsOf, type SiteParts } from '../pages/document';
 import { encode, ENCODINGS, plainText, type PageCache, type PageResponse } from '../pages/page-cache';
 import type { PageStyles } from '../pages/page-styles';
@@ -43,12 +44,16 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin 
     if (wanted.service !== undefined && !(await isService(wanted.service)))
       return reply.header('Cache-Control', 'no-store').redirect(addressOf(wanted.page));
     const preview = await app.previewOf(request);
-    const response = await (preview ?? respond)(wanted, () => app.allowRender(request));
+    const group = preview ? null : await app.groupOf(request);
+    const response = await (preview ?? group ?? respond)(wanted, app.visitorOf(request));
     const { status, caching, etag, bodies, releaseSet, inline } = response;
     reply.inline = inline;
-    void reply
-      .type('text/html; charset=utf-8')
-      .headers({ ...CACHING[caching], Vary: 'Accept-Encoding', 'X-Release-Set': releaseSet, ETag: etag });
+    void reply.type('text/html; charset=utf-8').headers({
+      ...CACHING[group ? 'private' : caching],
+      Vary: 'Accept-Encoding',
+      'X-Release-Set': releaseSet,
+      ETag: etag,
+    });
     if (status === 200 && fresh(request.headers, { etag })) return reply.status(304).send();
     if (status === 503) void reply.header('Retry-After', RETRY_AFTER_SECONDS);
     const accepted = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS);
@@ -96,15 +101,24 @@ function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
   };
 }
 
+/** For whom a page is rendered. */
+export interface Visitor {
+  /** Called before a page is rendered; may reject. Cached pages do not need it. */
+  readonly allowRender: () => Promise<void>;
+  /** Called for each release that failed in the page. */
+  readonly failed: (remote: string, version: string) => void;
+}
+
 /**
- * Responds with the cached page, else with a fresh one. `allowRender` is called before a page is rendered for this
- * request, and may reject; cached pages do not need it. Rejects with `TryLaterError` when the page is not cached and
+ * Responds with the cached page, else with a fresh one. Rejects with `TryLaterError` when the page is not cached and
  * cannot be rendered.
  */
-export type RespondToPage = (
-  request: PageRequest,
-  allowRender?: () => Promise<void>,
-) => Promise<PageResponse>;
+export type RespondToPage = (request: PageRequest, visitor?: Visitor) => Promise<PageResponse>;
+
+/** Responds with the pages of another set than the live one. */
+export interface SetResponder extends RespondToPage {
+  readonly live: Live;
+}
 
 export interface ResponderOptions extends SiteParts {
   readonly live: () => Live;
@@ -117,14 +131,14 @@ export interface ResponderOptions extends SiteParts {
 }
 
 export function createPageResponder(options: ResponderOptions): RespondToPage {
-  return (request, allowRender) => {
+  return (request, visitor) => {
     const { page, submission, service = '' } = request;
     const live = options.live();
     // A page with a visitor's input is only for that visitor.
     const cache = submission?.accepted === false ? null : options.cache;
     const make = async () => {
-      await allowRender?.();
-      return makePage(options, live, request, cache !== null);
+      await visitor?.allowRender();
+      return makePage(options, live, request, cache !== null, visitor);
     };
     const key = [live.releaseSet.id, addressOf(page), submission?.form, service].join(' ');
     return cache ? cache.get(key, make) : make();
@@ -138,10 +152,16 @@ async function makePage(
   { releaseSet, renderer }: Live,
   request: PageRequest,
   isForAll: boolean,
+  visitor?: Visitor,
 ): Promise<PageResponse> {
   const rendered = await render(options, renderer, request);
   const { kind, failures, html, notices = [] } = rendered;
   for (const line of [...failures.map(failureInWords), ...notices]) options.log.warn(line);
+  for (const { id, stage } of failures) {
+    const version = releaseSet.remotes[remoteOf(id)]?.version;
+    // Missing data are the API's failure.
+    if (version !== undefined && stage !== 'data') visitor?.failed(remoteOf(id), version);
+  }
   // Islands may load sheets before the shell's own, which has every definition.
   const isLean = islandsIn(html).every(({ state }) => !state);
   const sheets = styleSheetsOf(options.build, releaseSet, request.page);

@@ -22,13 +22,14 @@ test('a remote of the operator’s list is reported, served and counted like any
 
   expect((await site.ask(`/remotes/outside/${VERSIONS[0]}/client/remoteEntry.js`)).status).toBe(200);
   const say = async (island: string) => {
-    const body = JSON.stringify({ island, version: VERSIONS[0], kind: 'crashed' });
+    const body = JSON.stringify({ remote: 'outside', island, version: VERSIONS[0], kind: 'crashed' });
     const headers = { 'content-type': 'text/plain' };
     return (await site.ask('/-/reports', { method: 'POST', headers, body })).status;
   };
   const islands = ['outside/zone/Openings', 'outside/zone/Invented'];
   expect(await Promise.all(islands.map(say))).toEqual([204, 204]);
-  expect((await reportOf(site)).remotes['outside']?.live?.failures).toEqual({ crashed: 1 });
+  const counted = (await site.metrics()).split('\n').filter((line) => line.startsWith('shell_island_'));
+  expect(counted).toEqual([expect.stringMatching(/island="outside\/zone\/Openings",kind="crashed"} 1$/)]);
 });
 
 test('/-/release-set has the live set and must not be cached; without a list the report has none', async () => {

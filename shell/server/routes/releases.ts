@@ -11,7 +11,8 @@ interface Options {
 /** The live releases: for browsers that need another release, and for teams. */
 export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get(RELEASE_SET_PATH, async (request, reply) => {
-    const { releaseSet, previous } = (await app.previewOf(request))?.live ?? site.live();
+    const pages = (await app.previewOf(request)) ?? (await app.groupOf(request));
+    const { releaseSet, previous } = pages?.live ?? site.live();
     const answer: LiveReleaseSet = { ...releaseSet, previous: remotesOf(previous) };
     return reply.header('Cache-Control', 'no-store').send(answer);
   });

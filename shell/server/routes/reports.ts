@@ -12,7 +12,7 @@ import { hasPreview } from '../previews/previews';
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
-  readonly site: Pick<Site, 'live' | 'report'>;
+  readonly site: Pick<Site, 'live' | 'report' | 'visits'>;
 }
 
 /** A report has about eighty bytes. */
@@ -22,11 +22,20 @@ const POLICY_BODY_LIMIT_BYTES = 32_768;
 /** Per address: every island of several pages may fail in each way. */
 const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
-const IslandReport = Type.Object({
-  island: Type.String(),
+const Visit = Type.String({ maxLength: 64 });
+const FailureReportSchema = Type.Object({
+  remote: Type.String(),
   version: VersionSchema,
   kind: Type.Union(RELEASE_FAILURES.map((kind) => Type.Literal(kind))),
+  island: Type.Optional(Type.String()),
+  visit: Type.Optional(Visit),
 });
+const MeasurementReportSchema = Type.Object({
+  visit: Visit,
+  metric: Type.Union([Type.Literal('lcp'), Type.Literal('inp')]),
+  value: Type.Number({ minimum: 0 }),
+});
+const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
 
 /**
  * Counts browsers' reports about islands, and logs those about the security policy. Anyone can send them: only values
@@ -41,24 +50,30 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     app.getDefaultJsonParser('error', 'error'),
   );
 
-  app.post<{ Body: Static<typeof IslandReport> }>(
+  app.post<{ Body: Static<typeof Report> }>(
     REPORTS_PATH,
-    { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: IslandReport } },
-    async ({ body: { island, version, kind }, headers }, reply) => {
-      const { islandFailures } = app.metrics;
+    { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: Report } },
+    async ({ body, headers, ip }, reply) => {
       // What happens in previews is not counted among visitors.
       if (hasPreview(headers)) return reply.status(204).send();
-      const known = [...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
-      const id = known.find((each) => each === island);
-      if (id && isKnown(site, remoteOf(id), version)) {
-        islandFailures.inc({ remote: remoteOf(id), version, island, kind });
-        const { values } = await islandFailures.get();
-        for (const { labels } of values)
-          if (!isKnown(site, labels.remote, labels.version)) islandFailures.remove(labels);
-      }
+      if ('metric' in body) site.visits.measured(body.visit, ip, body.metric, body.value);
+      else await countFailure(body, ip);
       return reply.status(204).send();
     },
   );
+
+  async function countFailure(report: Static<typeof FailureReportSchema>, ip: string): Promise<void> {
+    const { remote, version, kind, island = '', visit = '' } = report;
+    const { islandFailures } = app.metrics;
+    const islands = ['', ...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
+    const isOfRemote = island === '' || remoteOf(island) === remote;
+    if (!islands.includes(island) || !isOfRemote || !isKnown(site, remote, version)) return;
+    if (site.visits.isOf(visit, ip, remote, version)) site.visits.failed(ip, remote, version);
+    islandFailures.inc({ remote, version, island, kind });
+    const { values } = await islandFailures.get();
+    for (const { labels } of values)
+      if (!isKnown(site, labels.remote, labels.version)) islandFailures.remove(labels);
+  }
 
   app.post(
     CSP_REPORTS_PATH,
@@ -75,8 +90,8 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
 
 /** Whether a release is live, or was recently. */
 function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown): boolean {
-  const { live = null, previous = [] } = site.report().remotes[String(remote)] ?? {};
-  return [live, ...previous].some((release) => release?.version === version);
+  const { live = null, partial, previous = [] } = site.report().remotes[String(remote)] ?? {};
+  return [live, partial, ...previous].some((release) => release?.version === version);
 }
 
 /** The logged fields of a violation. Others, such as the page's full address, may be personal. */

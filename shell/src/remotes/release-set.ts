@@ -52,7 +52,7 @@ export function integrityOf({ base, integrity }: RemoteRelease, address: string)
 }
 
 /** The remote of a module: that of `blog/Post` and `blog/zone/Prices` is `blog`. */
-export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
+export const remoteOf = (id: string): string => id.slice(0, id.indexOf('/'));
 
 /** The name under which its remote exposes a module. */
 export const moduleOf = (id: ModuleId): string => id.slice(id.lastIndexOf('/') + 1);

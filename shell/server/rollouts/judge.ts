@@ -1,0 +1,51 @@
+/** How many addresses visited a release, and how many of them met a failure. */
+export interface Sample {
+  readonly visitors: number;
+  readonly failing: number;
+}
+
+/** Fewer failing visitors withdraw nothing: a single visitor, or a few, may lie or have a broken browser. */
+const MIN_FAILING = 5;
+/** The share of failing visitors must be larger by this. */
+const MIN_DIFFERENCE = 0.02;
+/** The probability of so many failures by chance, at one of many looks: docs/decisions/0045 has the simulation. */
+const MAX_PROBABILITY = 0.0001;
+
+/** Whether visitors meet failures with a release that they do not meet with another one. */
+export function isWorse(candidate: Sample, baseline: Sample): boolean {
+  if (candidate.failing < MIN_FAILING || baseline.visitors === 0) return false;
+  const difference = shareOf(candidate) - shareOf(baseline);
+  return difference >= MIN_DIFFERENCE && chanceOf(candidate, baseline) <= MAX_PROBABILITY;
+}
+
+const shareOf = ({ visitors, failing }: Sample) => failing / visitors;
+
+/**
+ * Fisher's exact test, one-sided: the probability that at least so many of all failing visitors had the candidate, if
+ * both releases were equally good.
+ */
+export function chanceOf(candidate: Sample, baseline: Sample): number {
+  const all = candidate.visitors + baseline.visitors;
+  const failing = candidate.failing + baseline.failing;
+  let sum = 0;
+  const most = Math.min(failing, candidate.visitors);
+  for (let count = candidate.failing; count <= most; count += 1)
+    sum += Math.exp(
+      logChoose(candidate.visitors, count) +
+        logChoose(baseline.visitors, failing - count) -
+        logChoose(all, failing),
+    );
+  return sum;
+}
+
+/** Logarithm of the number of ways to choose `count` of `all`. */
+const logChoose = (all: number, count: number) =>
+  logFactorial(all) - logFactorial(count) - logFactorial(all - count);
+
+const logFactorials = [0];
+
+function logFactorial(number: number): number {
+  for (let next = logFactorials.length; next <= number; next += 1)
+    logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
+  return logFactorials[number] ?? -Infinity;
+}

@@ -1,0 +1,243 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
+import { sampleRenderedPage } from '../../testing/renderer';
+import type { Respond } from '@vidlunnia/http/testing';
+import { later, startSite, type ServedSite } from '../../testing/site';
+import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import type { LiveReleaseSet } from '../../src/remotes/release-set';
+
+const [LIVE, NEW, NEXT] = VERSIONS;
+const MINUTE_MS = 60_000;
+
+/** An API that adds up counts like the real one (api/test/routes/visits.test.ts), unless it is down. */
+function startSums() {
+  const counts: VisitsRequest['counts'] = [];
+  const withdrawn: VisitsRequest['withdrawn'] = [];
+  const state = { isDown: false, counts, withdrawn };
+  const respond = (request: VisitsRequest): VisitsResponse => {
+    counts.push(...request.counts);
+    withdrawn.push(...request.withdrawn);
+    const isAsked = (each: { remote: string; version: string; at?: string }) =>
+      request.releases.some(
+        ({ remote, version, since }) =>
+          each.remote === remote && each.version === version && (each.at ?? since) >= since.slice(0, 16),
+      );
+    const sums = new Map<string, VisitsResponse['totals'][number]>();
+    for (const { at: _, ...count } of counts.filter(isAsked)) {
+      const key = [count.remote, count.version, count.what].join();
+      sums.set(key, { ...count, count: count.count + (sums.get(key)?.count ?? 0) });
+    }
+    return { key: 'a'.repeat(43), totals: [...sums.values()], withdrawn: withdrawn.filter(isAsked) };
+  };
+  const answer: Respond = ({ url }, response, body) => {
+    if (url !== VISITS_PATH || state.isDown) response.writeHead(500).end('{}');
+    else response.end(JSON.stringify(respond(JSON.parse(body) as VisitsRequest)));
+  };
+  return { ...state, answer, setDown: (isDown: boolean) => (state.isDown = isDown) };
+}
+
+let sums: ReturnType<typeof startSums>;
+let site: ServedSite;
+beforeEach(async () => {
+  sums = startSums();
+  site = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
+});
+
+/** Polls until a value is there. */
+async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+const stateOf = async (of = site) => {
+  const { body } = await of.ask('/-/releases');
+  return (JSON.parse(body.toString()) as ReleaseReport).remotes['blog'];
+};
+/** Releases the new version to a tenth, and waits until its group gets it. */
+async function startRollout(version: string = NEW, percent = 10, minutes = 30) {
+  const end = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+  site.teams.blog.publish(sampleRelease('blog', version), { percent, until: end });
+  await until(async () => (await stateOf())?.partial?.version === version);
+}
+const setOf = async (cookie = '', of = site) => {
+  const { body } = await of.ask('/-/release-set', { headers: { cookie } });
+  return JSON.parse(body.toString()) as LiveReleaseSet;
+};
+const versionFor = async (cookie: string) => (await setOf(cookie)).remotes['blog']?.version;
+const post = (target: string, body: object, headers: Readonly<Record<string, string>>, of = site) =>
+  of.ask(target, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+/** A visit from an address; returns the response and a function that reports a failure of the blog. */
+async function visit(address: string, cookie = '', of = site) {
+  const headers = { 'x-forwarded-for': address, cookie };
+  const { id, remotes } = await setOf(cookie, of);
+  const begun = await post('/-/visit', { releaseSet: id }, headers, of);
+  const token = begun.status === 200 ? (JSON.parse(begun.body.toString()) as { visit: string }).visit : '';
+  const version = remotes['blog']?.version;
+  const report = (own: object = {}) =>
+    post('/-/reports', { remote: 'blog', version, kind: 'threw', visit: token, ...own }, headers, of);
+  return { ...begun, token, report };
+}
+const addresses = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `203.0.113.${String(from + index)}`);
+const visitAll = async (from: number, count: number, cookie: string, fails: boolean, of = site) => {
+  for (const address of addresses(from, count)) {
+    const { report } = await visit(address, cookie, of);
+    if (fails) await report();
+  }
+};
+/** Waits until the key of tokens is known. */
+const untilCounting = (of = site) => until(async () => (await visit('192.0.2.1', '', of)).token !== '');
+
+test('a share of visitors gets a rollout; all others, and those without a cookie, the live release', async () => {
+  const before = await site.ask('/');
+  expect((await visit('203.0.113.1')).headers['set-cookie']).toBeUndefined();
+  await startRollout();
+  expect(await Promise.all(['', 'group=10', 'group=99', 'group=5'].map(versionFor))).toEqual(
+    Array.from({ length: 4 }, () => LIVE),
+  );
+  expect(await Promise.all(['group=00', 'a=b; group=09'].map(versionFor))).toEqual([NEW, NEW]);
+  expect((await setOf('group=00')).previous['blog']?.version).toBe(LIVE);
+
+  const page = await site.ask('/', { headers: { cookie: 'group=03' } });
+  expect(page.headers['cache-control']).toBe('private, no-cache');
+  expect(page.body.toString()).toContain(NEW);
+  const after = await site.ask('/');
+  expect(after.body.equals(before.body)).toBe(true);
+  expect({ ...after.headers, date: '', 'x-request-id': '' }).toEqual({
+    ...before.headers,
+    date: '',
+    'x-request-id': '',
+  });
+
+  const [cookie] = (await visit('203.0.113.1')).headers['set-cookie'] ?? [];
+  expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=(1800|179\d)$/);
+  const [kept] = (await visit('203.0.113.1', 'group=07')).headers['set-cookie'] ?? [];
+  expect(kept).toContain('group=07;');
+});
+
+test('it becomes live for all when its time has passed', async () => {
+  await startRollout();
+  later(31 * MINUTE_MS);
+  await until(async () => (await stateOf())?.live?.version === NEW);
+  expect(await stateOf()).not.toHaveProperty('partial');
+  expect(await versionFor('')).toBe(NEW);
+});
+
+test('a team that points back ends its rollout; one whose set fails is rejected', async () => {
+  await startRollout();
+  site.teams.blog.setJson('/current.json', { version: LIVE });
+  await until(async () => !(await stateOf())?.partial);
+  expect(await versionFor('group=00')).toBe(LIVE);
+  site.renderTest.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
+  site.teams.blog.publish(sampleRelease('blog', NEXT), { percent: 50, until: '2999-01-01T00:00:00.000Z' });
+  const rejection = await until(async () => (await stateOf())?.rejections[0]);
+  expect(rejection).toMatchObject({ version: NEXT, step: 'render-test' });
+  expect(await versionFor('group=00')).toBe(LIVE);
+});
+
+describe('what visitors meet', () => {
+  beforeEach(() => untilCounting());
+
+  test('a rollout that fails for its visitors is withdrawn, for good and from every shell', async () => {
+    const other = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1' });
+    await untilCounting(other);
+    await startRollout();
+    await visitAll(1, 30, 'group=50', false);
+    await visitAll(101, 8, 'group=00', true);
+    const { rejections } = await until(async () => {
+      const state = await stateOf();
+      return state?.rejections.length ? state : undefined;
+    });
+    expect(rejections).toMatchObject([
+      {
+        version: NEW,
+        step: 'visitors',
+        reason: expect.stringMatching(/^\d of \d visitors met a failure, 0 of 3\d/),
+      },
+    ]);
+    expect(await versionFor('group=00')).toBe(LIVE);
+    expect(site.warn.mock.calls.flat()).toContainEqual(
+      expect.stringContaining(`blog ${NEW} is rejected at visitors`),
+    );
+    expect(await site.metrics()).toContain('shell_rejections_total{remote="blog",step="visitors"} 1');
+
+    // Another shell, to which the team points with the same version.
+    other.teams.blog.publish(sampleRelease('blog', NEW));
+    await until(async () => (await stateOf(other))?.rejections[0]?.step === 'visitors');
+    later(24 * 60 * MINUTE_MS);
+    expect((await stateOf())?.live?.version).toBe(LIVE);
+    site.teams.blog.publish(sampleRelease('blog', NEXT));
+    await until(async () => (await stateOf())?.live?.version === NEXT);
+  });
+
+  test('a new release without a rollout is compared for ten minutes with the one before it', async () => {
+    await visitAll(1, 30, '', false);
+    site.teams.blog.publish(sampleRelease('blog', NEW));
+    await until(async () => (await stateOf())?.live?.version === NEW);
+    await visitAll(101, 8, '', true);
+    await until(async () => (await stateOf())?.live?.version === LIVE);
+    expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
+  });
+
+  test('a liar with hundreds of reports counts once; so do reports without a token of the address', async () => {
+    await startRollout();
+    await visitAll(1, 30, 'group=50', false);
+    await visitAll(101, 8, 'group=00', false);
+    const { report, token } = await visit('198.51.100.1', 'group=00');
+    for (let sent = 0; sent < 300; sent += 100) {
+      const responses = await Promise.all(Array.from({ length: 100 }, () => report()));
+      expect(responses.every(({ status }) => [204, 429].includes(status))).toBe(true);
+    }
+    for (const address of addresses(201, 20))
+      await (await visit(address)).report({ version: NEW, visit: token });
+    const counted = await until(async () => {
+      const visits = (await stateOf())?.partial?.visits;
+      return visits?.failing ? visits : undefined;
+    });
+    expect(counted).toMatchObject({ visitors: 9, failing: 1 });
+    expect((await stateOf())?.rejections).toEqual([]);
+  });
+
+  test('pages that a release cannot render on the server count as failures of their visitors', async () => {
+    await startRollout();
+    await visitAll(1, 30, 'group=50', false);
+    const failures = [{ id: 'blog/Teaser', stage: 'render', reason: 'it throws' }] as const;
+    site.renderer()?.render.mockResolvedValue(sampleRenderedPage('/', { failures }));
+    for (const address of addresses(101, 8))
+      await site.ask('/', { headers: { cookie: 'group=00', 'x-forwarded-for': address } });
+    await until(async () => (await stateOf())?.rejections[0]?.step === 'visitors');
+  });
+
+  test('measurements are reported at the 75th percentile', async () => {
+    // One customer has all addresses of an IPv6 prefix.
+    const prefix = ['2001:db8:1:2::1', '2001:db8:1:2:3::4', '2001:db8:1:2:9:9:9:9'];
+    for (const [index, address] of [...addresses(1, 7), ...prefix].entries()) {
+      const { token } = await visit(address);
+      const headers = { 'x-forwarded-for': address };
+      await post('/-/reports', { visit: token, metric: 'lcp', value: index * 400 }, headers);
+      await post('/-/reports', { visit: token, metric: 'inp', value: 5_000 }, headers);
+    }
+    const visits = await until(async () => {
+      const found = (await stateOf())?.live?.visits;
+      return found?.visitors === 9 && found.lcp === 2_000 ? found : undefined;
+    });
+    expect(visits).toMatchObject({ failing: 0, inp: 1_000 });
+  });
+
+  test('while the API is down nothing is counted, pages are served, and a rollout goes on', async () => {
+    await startRollout();
+    sums.setDown(true);
+    await until(async () => (await stateOf())?.live && !(await stateOf())?.live?.visits);
+    await visitAll(1, 8, 'group=00', true);
+    expect((await site.ask('/', { headers: { cookie: 'group=00' } })).status).toBe(200);
+    expect((await stateOf())?.partial?.version).toBe(NEW);
+  });
+});

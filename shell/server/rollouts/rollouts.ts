@@ -1,0 +1,67 @@
+import type { Log } from '@vidlunnia/operating';
+import { createPreviewSets } from '../previews/preview-sets';
+import type { Intake } from '../releases/intake';
+import type { Live, LiveSet } from '../releases/live-set';
+import { ReleaseRejected } from '../releases/verify';
+
+/** Rollouts of different remotes that run at the same time, each with a set. */
+const MAX_SETS = 4;
+
+interface Options {
+  readonly intake: Pick<Intake, 'rollouts' | 'rejections'>;
+  readonly liveSet: Pick<LiveSet, 'live' | 'withLiveReleases'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export type Rollouts = ReturnType<typeof createRollouts>;
+
+/**
+ * The release sets of rollouts. Every visitor is in one of a hundred buckets, and gets the releases of all rollouts whose
+ * percentage is above its number.
+ */
+export function createRollouts({ intake, liveSet, log }: Options) {
+  const { live, withLiveReleases } = liveSet;
+  const sets = createPreviewSets({ site: { live, withLiveReleases }, maxSets: MAX_SETS, log });
+  /** Versions that visitors have got: `<remote> <version>`. */
+  const started = new Set<string>();
+  const running = () => Object.entries(intake.rollouts());
+  const versionsFor = (bucket: number) =>
+    Object.fromEntries(
+      running().flatMap(([name, { version, rollout }]) =>
+        bucket < rollout.percent ? [[name, version]] : [],
+      ),
+    );
+
+  return {
+    /** The set for a bucket; `null` for the live set. */
+    for: async (bucket: number): Promise<Live | null> => {
+      const versions = versionsFor(bucket);
+      if (Object.keys(versions).length === 0) return null;
+      return sets.get(versions).catch(() => null);
+    },
+    /** The rollouts whose sets have started, by remote. */
+    running: () => running().filter(([name, { version }]) => started.has(`${name} ${version}`)),
+    /** Starts the sets of new rollouts, and keeps the others from ending unused. Rejects releases whose set fails. */
+    refresh: async (): Promise<void> => {
+      const percentages = new Set(running().map(([, { rollout }]) => rollout.percent));
+      if (percentages.size === 0) {
+        started.clear();
+        sets.stop();
+      }
+      // The largest first: the next set has its releases, and those of one more percentage.
+      for (const percent of [...percentages].sort((one, other) => other - one)) {
+        const added = running().filter(([, { rollout }]) => rollout.percent === percent);
+        try {
+          await sets.get(versionsFor(percent - 1));
+          for (const [name, { version }] of added) started.add(`${name} ${version}`);
+        } catch (error) {
+          if (!(error instanceof ReleaseRejected)) return;
+          for (const [name, { version }] of added) intake.rejections.add(name, version, error);
+        }
+      }
+    },
+    stop: () => {
+      sets.stop();
+    },
+  };
+}
