@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/contracts/release';
 import { makePreviewToken, PREVIEW_PATH, makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import {
   manifestOf,
@@ -21,9 +21,9 @@ export interface TeamOrigin extends LocalServer {
   current(): string;
   /**
    * Releases the built code under another version. `change` returns each text file's new text; names, sizes and hashes
-   * are correct.
+   * are correct. With `rollout`, to a part of the visitors.
    */
-  release(version: string, change?: (file: string, text: string) => string): void;
+  release(version: string, change?: (file: string, text: string) => string, rollout?: Rollout): void;
   /** The same as a candidate. Returns its link. */
   publishCandidate(site: string, version: string, change?: (file: string, text: string) => string): string;
   /** Moves the pointer to a candidate. */
@@ -37,13 +37,13 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readRelease(path.join(dist, built));
   const releases = new Map([[built, signed(files, privateKey)]]);
-  let current = built;
+  let pointer: Pointer = { version: built };
 
   const server = await startLocalServer((request, response) => {
     const [, version = '', ...rest] = (request.url ?? '').split('/');
     const body =
       version === ORIGIN_FILES.pointer
-        ? Buffer.from(JSON.stringify({ version: current }))
+        ? Buffer.from(JSON.stringify(pointer))
         : releases.get(version)?.get(rest.join('/'));
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
@@ -54,10 +54,10 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   return {
     ...server,
     publicKey,
-    current: () => current,
-    release: (version, change) => {
+    current: () => pointer.version,
+    release: (version, change, rollout) => {
       add(version, change);
-      current = version;
+      pointer = { version, ...(rollout && { rollout }) };
     },
     publishCandidate: (site, version, change) => {
       add(version, change);
@@ -66,7 +66,7 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
       return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
     },
     promote: (version) => {
-      current = version;
+      pointer = { version };
     },
   };
 }

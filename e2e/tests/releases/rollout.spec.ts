@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer, request as send, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { FORM_IDS } from '@vidlunnia/contracts';
+import { getter, originOf } from '@vidlunnia/settings';
+import { api } from '@vidlunnia/settings/topology';
+import { Form, FORMS, sampleValues } from '../../support/form';
+import { shareShell } from '../../support/lone-shell';
+import { untilFormIsLive } from '../../support/pages';
+import { readReleaseReport } from '../../support/releases';
+import { startSite, type Site } from '../../support/site';
+import { expect, test } from '../../support/test';
+import { toastOf } from '../../support/toasts';
+
+const FAULTY = 'bbbbbbbbbbbb';
+const GOOD = 'cccccccccccc';
+/** Visitors of each group and browser; hundreds for a longer test. */
+const VISITS = Number(process.env['VISITS'] ?? 6);
+/** Reports of the liar. */
+const LIES = VISITS * 50;
+
+let site: Site;
+let gateway: Server;
+let url = '';
+let second = '';
+// The API of a whole site, and two shells behind a gateway that takes turns.
+const lone = shareShell(async () => {
+  site = await startSite();
+  return variables();
+});
+const variables = () => ({
+  [api.originVariable]: originOf(api, getter(site.environment)),
+  TRUST_PROXY: '127.0.0.1',
+  RENDERS_PER_MINUTE: '100000',
+});
+test.beforeAll(async () => {
+  const { url: first, replica } = lone();
+  second = (await replica(variables())).url;
+  let turn = 0;
+  gateway = createServer((incoming, outgoing) => {
+    turn += 1;
+    const { method, url: path, headers } = incoming;
+    const to = turn % 2 === 0 ? first : second;
+    const passed = send(to + String(path), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${String((gateway.address() as AddressInfo).port)}`;
+});
+test.afterAll(async () => {
+  gateway.close();
+  gateway.closeAllConnections();
+  await site.stop();
+});
+
+const stateAt = async (shell: string) => (await readReleaseReport(shell)).remotes['forms'];
+
+/** A script that makes a release throw at every click, in one of two browsers. */
+const faulty = (file: string, text: string) =>
+  /^client\/static\/.*\.js$/.test(file)
+    ? `${text};addEventListener("click",()=>{if(/Faulty/.test(navigator.userAgent))throw new Error("A fault of the test")});`
+    : text;
+
+async function startRollout(
+  version: string,
+  change?: (file: string, text: string) => string,
+  seconds = 1_800,
+) {
+  const until = new Date(Date.now() + seconds * 1_000).toISOString();
+  lone().teams.forms.release(version, change, { percent: 50, until });
+  for (const shell of [lone().url, second])
+    await expect.poll(async () => (await stateAt(shell))?.partial?.version).toBe(version);
+}
+
+let visitors = 0;
+/** Opens the site as a new visitor in a bucket, and waits until the visit is counted and the contact form is live. */
+async function visit(browser: Browser, bucket: string, userAgent = 'Sound'): Promise<Page> {
+  visitors += 1;
+  const address = `203.0.${String(113 + Math.floor(visitors / 250))}.${String(visitors % 250)}`;
+  const context = await browser.newContext({ userAgent, extraHTTPHeaders: { 'x-forwarded-for': address } });
+  await context.addCookies([{ name: 'group', value: bucket, url }]);
+  const page = await context.newPage();
+  const counted = page.waitForResponse((response) => new URL(response.url()).pathname === '/-/visit');
+  await page.goto(url);
+  await untilFormIsLive(page, FORM_IDS.contact);
+  expect((await counted).status()).toBe(200);
+  return page;
+}
+
+test('a release that throws in one of two browsers is withdrawn from its share; typed text stays', async ({
+  browser,
+}) => {
+  await startRollout(FAULTY, faulty);
+  const writer = await visit(browser, '00');
+  const form = new Form(writer, 'contact');
+  const values = sampleValues('contact');
+  await form.fill(values);
+  const loaded = await writer.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(loaded.some((name) => name.includes(`/remotes/forms/${FAULTY}/`))).toBe(true);
+
+  for (let each = 0; each < VISITS; each += 1)
+    for (const [bucket, userAgent] of [
+      ['00', 'Faulty'],
+      ['49', 'Sound'],
+      ['50', 'Faulty'],
+      ['99', 'Sound'],
+    ] as const) {
+      const page = await visit(browser, bucket, userAgent);
+      await page.locator(`#${FORM_IDS.contact}`).click();
+      await page.context().close();
+    }
+
+  for (const shell of [lone().url, second]) {
+    await expect.poll(async () => (await stateAt(shell))?.rejections[0]?.step).toBe('visitors');
+    const state = await stateAt(shell);
+    expect(state?.rejections[0]).toMatchObject({ version: FAULTY });
+    expect(state).not.toHaveProperty('partial');
+  }
+  const later = await visit(browser, '00');
+  expect(await later.content()).not.toContain(FAULTY);
+  await expect(form.field('message')).toHaveValue(values['message'] ?? '');
+  await form.button.click();
+  await expect(toastOf(writer, FORMS.contact.success)).toBeVisible();
+  await Promise.all([writer, later].map((page) => page.context().close()));
+});
+
+test('a good release survives a liar, and becomes live for all at its time', async ({ browser }) => {
+  // Long enough for the visits, short enough to wait for.
+  await startRollout(GOOD, undefined, 20);
+  const page = await visit(browser, '00');
+  const statuses = await page.evaluate(
+    async ({ version, lies }) => {
+      const statuses = new Set<number>();
+      const { visit } = (await (
+        await fetch('/-/visit', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            releaseSet: document.querySelector('meta[name=release-set]')?.getAttribute('content'),
+          }),
+        })
+      ).json()) as { visit: string };
+      const body = JSON.stringify({ remote: 'forms', version, kind: 'threw', visit });
+      for (let sent = 0; sent < lies; sent += 1)
+        statuses.add((await fetch('/-/reports', { method: 'POST', body })).status);
+      return [...statuses];
+    },
+    { version: GOOD, lies: LIES },
+  );
+  expect(statuses).toContain(429);
+  await expect.poll(async () => (await stateAt(second))?.partial?.visits?.failing).toBe(1);
+  await page.context().close();
+  for (const shell of [lone().url, second])
+    await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
+});
+
+test('without the API reports are lost, and pages are not', async ({ browser }) => {
+  await site.children.get('api')?.stop();
+  await expect.poll(async () => (await stateAt(second))?.live?.visits).toBeUndefined();
+  const page = await browser.newPage();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.close();
+});
