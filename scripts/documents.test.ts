@@ -32,7 +32,7 @@ const hasScript = (folder: string, script: string) => {
 
 const NPMS_OWN = ['create', 'install'];
 /** Most commands in this document are for the repository that it describes. */
-const OWN_REPOSITORY = 'docs/own-repository.md';
+const OWN_REPOSITORY = 'docs/new-remote.md';
 const REPOSITORY = 'create-vidlunnia-remote/templates/repository';
 const TEMPLATES = ['create-vidlunnia-remote/templates/remote', REPOSITORY];
 const isOwnCommand = (document: string, script: string) =>

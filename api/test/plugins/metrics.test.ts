@@ -45,9 +45,10 @@ test('submissions and requests are counted, and requests keep their id', async (
     expect(text.split('\n')).toContain(line);
   expect((await ask('/metrics')).status).toBe(404);
 
-  const document = readFileSync(resolve(__dirname, '../../../docs/operating.md'), 'utf8');
+  const read = (file: string) => readFileSync(resolve(__dirname, '../../..', file), 'utf8');
+  const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
   const known = new Set<string>(text.match(/(?<=^# TYPE )\w+/gm));
-  const named = document.match(/\bapi_\w+/g) ?? [];
+  const named = texts.match(/\bapi_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });

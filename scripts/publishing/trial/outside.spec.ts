@@ -22,7 +22,7 @@ const SECTION = 'src/openings/openings.tsx';
 const FIRST = 'Заголовок секції';
 const SECOND = 'Зміна з іншого сховища';
 const THIRD = 'Зміна, якої ще не видно';
-const DOCUMENT = 'docs/own-repository.md';
+const DOCUMENT = 'docs/new-remote.md';
 
 /** Folder for all files of the trial. */
 let folder: string;

@@ -30,9 +30,10 @@ test('renders, the page cache, workers and releases are measured', async () => {
   expect(metrics).toMatch(/^shell_release_info\{remote="blog",version="\w{12}",commit="\w*"\} 1$/m);
 });
 
-test('every alert of docs/operating.md uses existing metrics', async () => {
-  const document = readFileSync(path.join(__dirname, '../../../docs/operating.md'), 'utf8');
-  const named = document.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
+test('the operator’s document and alerts name existing metrics', async () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '../../..', file), 'utf8');
+  const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
+  const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
   const metrics = await (await start()).metrics();
   const known = new Set<string>(metrics.match(/(?<=^# TYPE )\w+/gm));
   expect(named.length).toBeGreaterThan(5);

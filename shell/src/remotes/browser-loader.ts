@@ -62,7 +62,7 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
       }
     };
     try {
-      // A repeated request for the same release gets a new address: most failures are the network's.
+      // The same release twice: most failures are the network's.
       return await firstOf([first, first, other].map((source) => async () => attempt(await source())));
     } finally {
       for (const [version, kind] of failures) reportIsland({ island: id, version, kind });

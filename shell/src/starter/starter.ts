@@ -3,8 +3,7 @@ import { isFilled, pressed, settle } from './early-input';
 import { wanted } from './intents';
 import { reloadWhenOld } from './old-tab';
 
-// The script of the first page. It is inlined in the document and uses no framework (docs/performance.md). All of it
-// counts against its budget of 3 KB.
+// The script of the first page. It is inlined in the document and uses no framework (docs/performance.md).
 
 createPolicy();
 reloadWhenOld(isFilled);
