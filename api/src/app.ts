@@ -20,6 +20,7 @@ import { spam } from './plugins/spam';
 import { contentRoutes } from './routes/content';
 import { healthRoutes } from './routes/health';
 import { submissionRoutes } from './routes/submissions';
+import { visitRoutes } from './routes/visits';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(contentRoutes, { prefix: '/api', now });
   await app.register(submissionRoutes, { prefix: '/api', perMinute: submissionsPerMinute });
   await app.register(healthRoutes, { prefix: '/api' });
+  await app.register(visitRoutes);
   rejectOtherMethods();
   return app;
 }

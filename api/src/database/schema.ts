@@ -97,3 +97,33 @@ export const trials = pgTable(
   },
   (table) => [index().on(table.ends_at)],
 );
+
+/** Columns that name a release. */
+const releaseColumns = () => ({
+  id: uuid().primaryKey().defaultRandom(),
+  remote: text().notNull(),
+  version: text().notNull(),
+});
+
+/** What the shells counted of visits, by release and minute. */
+export const visitCounts = pgTable(
+  'visit_counts',
+  {
+    ...releaseColumns(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    what: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [unique().on(table.remote, table.version, table.at, table.what), index().on(table.at)],
+);
+
+/** Releases that were withdrawn because they harmed visitors. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    ...releaseColumns(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    reason: text().notNull(),
+  },
+  (table) => [unique().on(table.remote, table.version)],
+);

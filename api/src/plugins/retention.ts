@@ -1,11 +1,12 @@
 import fastifyPlugin from 'fastify-plugin';
 import { applyRetention } from '../submissions/personal-data';
+import { removeOldVisits } from '../routes/visits';
 import { removeTrials } from '../submissions/trials';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes submissions that have become too old, and trials of previews that have ended: when the API starts to listen,
+ * Removes submissions and counts of visits that have become too old, and trials of previews that have ended: when the API starts to listen,
  * and once an hour.
  */
 export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
@@ -13,6 +14,7 @@ export const retention = fastifyPlugin<{ months: number }>((app, { months }, don
   const apply = async () => {
     try {
       await removeTrials(app.database);
+      await removeOldVisits(app.database);
       const counts = await applyRetention(app.database, { months });
       if (counts.applications + counts.messages > 0)
         app.log.info({ months, ...counts }, 'removed submissions older than RETENTION_MONTHS');

@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import fastifyPlugin from 'fastify-plugin';
 import type { PROOF_LIMITS } from '@vidlunnia/contracts';
-import { singleFlight } from '@vidlunnia/operating/single-flight';
-import type { Database } from '../database/database';
-import { secrets } from '../database/schema';
+import { sharedKey } from '../database/shared-key';
 import { makeToken, pageInstant, suspicionOfToken } from '../submissions/form-token';
 import { within } from '../within';
 
@@ -34,7 +30,7 @@ const KEY_DEADLINE_MS = 500;
 
 /** Recognises spam. Never rejects a submission: suspected ones are stored separately. */
 export const spam = fastifyPlugin<Options>((app, { now }, done) => {
-  const key = sharedKey(app.database);
+  const key = sharedKey(app.database, 'spam');
   const keySoon = () =>
     within(
       KEY_DEADLINE_MS,
@@ -53,19 +49,3 @@ export const spam = fastifyPlugin<Options>((app, { now }, done) => {
   } satisfies Spam);
   done();
 });
-
-const NAME = 'spam';
-const KEY_BYTES = 32;
-
-/** The key of tokens, shared by all replicas: the first one that needs it generates it. Read once. */
-function sharedKey(database: Database): () => Promise<Buffer> {
-  let known: Buffer | undefined;
-  const read = singleFlight(async (name: string) => {
-    const made = { name, value: randomBytes(KEY_BYTES).toString('base64url') };
-    await database.insert(secrets).values(made).onConflictDoNothing();
-    const [row] = await database.select().from(secrets).where(eq(secrets.name, name));
-    if (row === undefined) throw new Error(`The database lost its secret ${name}`);
-    return (known = Buffer.from(row.value, 'base64url'));
-  });
-  return async () => known ?? read(NAME);
-}

@@ -26,7 +26,9 @@ export function postgres(): () => Database {
     opened = await openPostgres(url());
   });
   beforeEach(async () => {
-    await opened?.database.execute(sql`TRUNCATE applications, messages, deliveries, trials`);
+    await opened?.database.execute(
+      sql`TRUNCATE applications, messages, deliveries, trials, visit_counts, withdrawals`,
+    );
   });
   afterAll(() => opened?.close());
   return () => whileTestsRun(opened).database;
