@@ -1,6 +1,7 @@
 import '@vidlunnia/ui/global.css';
 import type { Api } from '@vidlunnia/contracts';
 import type { PageServices } from './islands/island';
+import { setVisit, watchErrors } from './failures';
 import { IslandStore, Observable } from './islands/lifecycle';
 import { ServedIslands } from './islands/served-islands';
 import { pageAt } from './pages/pages';
@@ -13,6 +14,7 @@ const DATA_DEADLINE = 10_000;
 /** Milliseconds for which header and navigation wait while islands that were wanted first become live. */
 const ISLANDS_FIRST = 1_500;
 
+watchErrors();
 const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
 const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
@@ -73,7 +75,24 @@ async function startApp(): Promise<void> {
 starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
 const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
-void Promise.race([wanted, patience]).then(startApp);
+const started = Promise.race([wanted, patience]).then(startApp);
+// Last: it makes no visitor wait for anything.
+setVisit(started.then(untilIdle).then(beginVisit));
+
+async function beginVisit(): Promise<string | null> {
+  const visit = await import(/* webpackChunkName: "visit" */ './visit');
+  return visit.beginVisit(releaseSet.id);
+}
+
+/** Some browsers do not tell when they are idle. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    const { requestIdleCallback = setTimeout } = window as Partial<Window>;
+    requestIdleCallback(() => {
+      resolve();
+    });
+  });
+}
 
 /** The API on the site's own origin. The HTTP client is loaded with the first call, not with the page. */
 function createBrowserApi(): Api {

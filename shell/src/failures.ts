@@ -63,14 +63,47 @@ export interface MeasurementReport {
   readonly value: number;
 }
 
+/** Milliseconds for which a failure waits for the token of its visit. */
+const TOKEN_TIMEOUT = 10_000;
+
+/** The token of the visit, `null` when it is not counted; absent before the page's script starts. */
+let visit: Promise<string | null> | undefined;
+
+/** Reports name this visit from now on. */
+export function setVisit(begun: Promise<string | null>): void {
+  visit = withDeadline(begun, TOKEN_TIMEOUT, () => new Error('the visit did not begin')).catch(() => null);
+}
+
 const sent = new Set<string>();
 
 /** Reports a failure once per document; does nothing in a browser without beacons. */
-export function reportIsland(report: Required<Omit<FailureReport, 'remote' | 'visit'>>): void {
-  const { island } = report;
-  const body = JSON.stringify({ remote: island.slice(0, island.indexOf('/')), ...report });
-  if (sent.has(body)) return;
-  sent.add(body);
+export async function reportFailure(failure: Omit<FailureReport, 'visit'>): Promise<void> {
+  const key = JSON.stringify(failure);
+  if (sent.has(key)) return;
+  sent.add(key);
+  const token = visit ? await visit : null;
+  sendReport(token === null ? failure : { ...failure, visit: token });
+}
+
+export function sendReport(report: FailureReport | MeasurementReport): void {
   // Some browsers disable it.
-  (navigator as Partial<Navigator>).sendBeacon?.(REPORTS_PATH, body);
+  (navigator as Partial<Navigator>).sendBeacon?.(REPORTS_PATH, JSON.stringify(report));
+}
+
+/** A file of a release, in a stack. The first one is of the remote's function that threw. */
+const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9]*)\/([0-9a-f]{12})\//;
+
+/** Reports errors of remotes' code that nothing catches, such as those of React's event handlers. */
+export function watchErrors(): void {
+  const watch = (error: unknown, file = '') => {
+    const stack = error instanceof Error ? error.stack : undefined;
+    const [, remote, version] = REMOTE_FILE.exec(stack ?? file) ?? [];
+    if (remote && version) void reportFailure({ remote, version, kind: 'threw' });
+  };
+  window.addEventListener('error', ({ error, filename }) => {
+    watch(error, filename);
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    watch(reason);
+  });
 }

@@ -234,7 +234,10 @@ describe('a crash', () => {
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
     expect(asked).toHaveBeenLastCalledWith('live', ['crashing']);
     expect(sendBeacon.mock.calls).toEqual([
-      ['/-/reports', JSON.stringify({ island: 'blog/Teaser', version: 'crashing', kind: 'crashed' })],
+      [
+        '/-/reports',
+        JSON.stringify({ remote: 'blog', version: 'crashing', kind: 'crashed', island: 'blog/Teaser' }),
+      ],
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import { useSyncExternalStore } from 'react';
-import { reportIsland, withDeadline, type Failure } from '../failures';
+import { reportFailure, withDeadline, type Failure } from '../failures';
 import { islandsOf, type Page, type Zone } from '../pages/pages';
-import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
+import { remoteOf, type LoadedModule, type RemoteLoader } from '../remotes/release-set';
 
 /** A value that components can observe. */
 export class Observable<Value> {
@@ -130,7 +130,8 @@ export class Lifecycle {
   async crash(attempt: number, error: unknown): Promise<void> {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;
-    reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
+    const { version } = loaded;
+    void reportFailure({ remote: remoteOf(this.id), version, kind: 'crashed', island: this.id });
     this.#set({ status: 'failed', failure: { id: this.id, stage: 'render', reason: String(error) } });
     if (this.#mounted === attempt) return;
     this.#crashed.add(loaded.version);

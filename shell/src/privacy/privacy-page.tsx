@@ -15,7 +15,7 @@ const PRIVACY = {
   title: 'Що ми робимо з вашими даними',
   lead: 'Сайт не зберігає файлів cookie, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
   /** Day of the last change of this text. */
-  revised: { label: 'Редакція від', date: '2026-11-24T09:00:00+02:00' },
+  revised: { label: 'Редакція від', date: '2026-11-25T09:00:00+02:00' },
   controller: {
     title: 'Хто за них відповідає',
     text: '{name}, {address}. Пишіть на {email} або телефонуйте: {phone}.',
@@ -32,6 +32,13 @@ const PRIVACY = {
       'Недописана форма чекає лише у вашому браузері, доки відкрита вкладка. До нас вона не потрапляє, поки ви її не надішлете.',
     basis:
       'Підстава — ваша дія: ви натискаєте кнопку й просите відповісти. До розсилок не додаємо, не продаємо, рекламним мережам не передаємо. Читають ваші слова ті з нас, хто відповідає.',
+  },
+  visits: {
+    title: 'Що сайт рахує',
+    counted:
+      'Скільки відвідувачів побачили поломку і як швидко відкрилася сторінка. Це лише числа: без імен, адрес і того, що ви читали.',
+    cookie:
+      'Нову версію сайту спершу бачить частина відвідувачів. Лише на цей час, щонайбільше добу, браузер отримує файл cookie з числом від 0 до 99. Таке саме число має кожен сотий, тож вас воно не видає.',
   },
   retention: {
     title: 'Скільки зберігаємо',
@@ -60,7 +67,7 @@ const PRIVACY = {
  * submissions.
  */
 export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: number }) {
-  const { revised, controller, purposes, retention, rights, erasure } = PRIVACY;
+  const { revised, controller, purposes, visits, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();
   return (
     <Wrap className={styles.page}>
@@ -79,6 +86,10 @@ export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: num
         <List items={purposes.list} />
         <p>{purposes.basis}</p>
         <p>{purposes.draft}</p>
+      </Clause>
+      <Clause title={visits.title}>
+        <p>{visits.counted}</p>
+        <p>{visits.cookie}</p>
       </Clause>
       <Clause title={retention.title}>
         <p>

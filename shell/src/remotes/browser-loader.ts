@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { FailureKind } from '@vidlunnia/contracts/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { reportIsland, withDeadline } from '../failures';
+import { reportFailure, withDeadline } from '../failures';
 import { mountToastHost } from '../toasts/toast-host';
 import * as core from './federation-core';
 import { createFederation, type LoadModule } from './federation';
@@ -65,7 +65,7 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
       // The same release twice: most failures are the network's.
       return await firstOf([first, first, other].map((source) => async () => attempt(await source())));
     } finally {
-      for (const [version, kind] of failures) reportIsland({ island: id, version, kind });
+      for (const [version, kind] of failures) void reportFailure({ remote, version, kind, island: id });
     }
   }
   return { load };

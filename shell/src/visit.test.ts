@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { deferred } from '../testing/islands';
+import type * as Failures from './failures';
+import type * as Visit from './visit';
+
+const FILE = 'https://vidlunnia.example/remotes/blog/aaaaaaaaaaaa/client/static/teaser.js:1:20';
+const OTHER = 'https://vidlunnia.example/remotes/forms/bbbbbbbbbbbb/client/static/form.js:1:20';
+const SHELL = 'https://vidlunnia.example/assets/static/app.js:9:9';
+
+const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+const sent = () => sendBeacon.mock.calls.map(([, body]) => JSON.parse(body) as object);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+let failures: typeof Failures;
+let visit: typeof Visit;
+beforeEach(async () => {
+  jest.resetModules();
+  sendBeacon.mockReset();
+  Object.assign(navigator, { sendBeacon });
+  failures = await import('./failures');
+  visit = await import('./visit');
+});
+
+const listened = jest.spyOn(window, 'addEventListener');
+afterEach(() => {
+  for (const [type, listener] of listened.mock.calls) window.removeEventListener(type, listener);
+  listened.mockClear();
+});
+
+const CRASH = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'blog/Post' } as const;
+
+test('a failure waits for the token of its visit, and is sent once', async () => {
+  const token = deferred<string | null>();
+  failures.setVisit(token.promise);
+  for (let times = 0; times < 2; times += 1) void failures.reportFailure(CRASH);
+  await settled();
+  expect(sent()).toEqual([]);
+  token.resolve('set.signature');
+  await settled();
+  expect(sent()).toEqual([{ ...CRASH, visit: 'set.signature' }]);
+});
+
+test.each([
+  ['is not counted', () => Promise.resolve(null)],
+  ['cannot begin', () => Promise.reject(new Error('a blocker'))],
+])('a failure of a visit that %s is sent without a token', async (_, begin) => {
+  failures.setVisit(begin());
+  await failures.reportFailure(CRASH);
+  expect(sent()).toEqual([CRASH]);
+});
+
+test('a browser without beacons reports nothing', async () => {
+  Object.assign(navigator, { sendBeacon: undefined });
+  await expect(failures.reportFailure(CRASH)).resolves.toBeUndefined();
+});
+
+/** An error with this stack. */
+const thrown = (...frames: string[]) =>
+  Object.assign(new Error('A fault'), {
+    stack: ['Error: A fault', ...frames.map((frame) => `    at f (${frame})`)].join('\n'),
+  });
+
+test.each<[string, unknown, string, object[]]>([
+  [
+    'of a remote, called by React',
+    thrown(FILE, SHELL),
+    SHELL,
+    [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }],
+  ],
+  [
+    'of the shell, called by a remote',
+    thrown(SHELL, OTHER),
+    SHELL,
+    [{ remote: 'forms', version: 'bbbbbbbbbbbb', kind: 'threw' }],
+  ],
+  ['of the shell alone', thrown(SHELL), SHELL, []],
+  ['of an extension', thrown('chrome-extension://abc/content.js:1:1'), '', []],
+  ['that is a text', 'A fault', FILE, [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }]],
+])('an uncaught error %s is reported for the release that threw', async (_, error, filename, expected) => {
+  failures.watchErrors();
+  window.dispatchEvent(new ErrorEvent('error', { error, filename }));
+  await settled();
+  expect(sent()).toEqual(expected);
+});
+
+test('a rejection that nothing handles is reported too', async () => {
+  failures.watchErrors();
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown(FILE) }));
+  await settled();
+  expect(sent()).toMatchObject([{ remote: 'blog', kind: 'threw' }]);
+});
+
+const vitals = [
+  { name: 'LCP', value: 1_200.5 },
+  { name: 'INP', value: 80 },
+].map((vital) => (report: (measured: typeof vital) => void) => {
+  report(vital);
+});
+
+type Request = (
+  path: string,
+  options: RequestInit,
+) => Promise<{ status: number; json?: () => Promise<object> }>;
+
+test('a visit begins with the release set of its document, and reports its speed', async () => {
+  const json = () => Promise.resolve({ visit: 'set.signature' });
+  const request = jest.fn<Request>().mockResolvedValue({ status: 200, json });
+  Object.assign(globalThis, { fetch: request });
+  expect(await visit.beginVisit('a1b2c3d4e5f6', vitals)).toBe('set.signature');
+  expect(request.mock.calls).toMatchObject([
+    ['/-/visit', { method: 'POST', body: '{"releaseSet":"a1b2c3d4e5f6"}' }],
+  ]);
+  expect(sent()).toEqual([
+    { visit: 'set.signature', metric: 'lcp', value: 1_200.5 },
+    { visit: 'set.signature', metric: 'inp', value: 80 },
+  ]);
+});
+
+test.each<[string, Request]>([
+  ['not counted', () => Promise.resolve({ status: 204 })],
+  ['blocked', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a visit that is %s reports no speed, and no error', async (_, request) => {
+  Object.assign(globalThis, { fetch: request });
+  expect(await visit.beginVisit('a1b2c3d4e5f6', vitals)).toBeNull();
+  expect(sent()).toEqual([]);
+});
