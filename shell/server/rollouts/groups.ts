@@ -43,7 +43,7 @@ export const groups = fp<Options>((app, { site, document }, done) => {
   app.decorate('visitorOf', (request) => ({
     allowRender: () => app.allowRender(request),
     failed: (remote, version) => {
-      site.visits.failed(request.ip, remote, version);
+      site.visits.failedOnServer(request.ip, remote, version);
     },
   }));
 

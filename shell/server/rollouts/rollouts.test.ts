@@ -22,7 +22,7 @@ function startSums() {
     const isAsked = (each: { remote: string; version: string; at?: string }) =>
       request.releases.some(
         ({ remote, version, since }) =>
-          each.remote === remote && each.version === version && (each.at ?? since) >= since.slice(0, 16),
+          each.remote === remote && each.version === version && (each.at ?? since) >= since,
       );
     const sums = new Map<string, VisitsResponse['totals'][number]>();
     for (const { at: _, ...count } of counts.filter(isAsked)) {

@@ -55,15 +55,16 @@ export class Visits {
     return `${id}.${signatureOf(this.#key, id, address, today())}`;
   }
 
-  /** Counts a visitor who met a failure of a release. */
-  failed(address: string, remote: string, version: string): void {
+  /** Counts a visitor who met a failure of a release on the server; their visit may never begin. */
+  failedOnServer(address: string, remote: string, version: string): void {
     this.#count(address, remote, version, 'visitors');
     this.#count(address, remote, version, 'failing');
   }
 
-  /** Whether a token was given to this address, for a page with this release. */
-  isOf(token: string, address: string, remote: string, version: string): boolean {
-    return this.#versionsOf(token, address)?.get(remote) === version;
+  /** Counts a failure that a browser reports, if its token belongs to this address and this release. */
+  failed(token: string, address: string, remote: string, version: string): void {
+    if (this.#versionsOf(token, address)?.get(remote) === version)
+      this.#count(address, remote, version, 'failing');
   }
 
   /** Every address may count again. */
@@ -85,7 +86,7 @@ export class Visits {
     const key = [networkOf(address), remote, version, once].join(' ');
     if (this.#counted.has(key)) return;
     this.#counted.set(key, true);
-    const at = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+    const at = minuteOf(Date.now());
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
@@ -152,7 +153,9 @@ export class Visits {
     const totals = this.#totals;
     if (!totals) return null;
     const sum = (what: string) => totals.get([remote, version, what].join(' ')) ?? 0;
-    return { visitors: sum('visitors'), failing: sum('failing') };
+    const failing = sum('failing');
+    // A visit that began before the comparison may fail in it.
+    return { visitors: Math.max(sum('visitors'), failing), failing };
   }
 
   reportOf(remote: string, version: string): { readonly visits?: VisitsReport } {
@@ -179,6 +182,10 @@ const signatureOf = (key: string, id: string, address: string, day: number) =>
     .update(['visit', id, networkOf(address), day].join(' '))
     .digest('base64url')
     .slice(0, 22);
+
+/** The start of a minute: counts have no other times. */
+export const minuteOf = (milliseconds: number): string =>
+  new Date(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS).toISOString();
 
 /** Days since 1970. */
 const today = () => Math.floor(Date.now() / DAY_MS);

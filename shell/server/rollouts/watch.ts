@@ -2,7 +2,7 @@ import type { LiveSet } from '../releases/live-set';
 import type { ReleaseStore } from '../releases/release-store';
 import { isWorse, type Sample } from './judge';
 import type { Rollouts } from './rollouts';
-import type { Visits } from './visits';
+import { minuteOf, type Visits } from './visits';
 
 /** How long a promoted release is compared with the one before it. */
 const WATCHED_MS = 600_000;
@@ -36,12 +36,9 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
 
   function comparisons(): Comparison[] {
     const { releases } = liveSet.live();
-    const partial = rollouts
-      .running()
-      .map(([remote, { version, since }]) => [remote, { version, since }] as const);
-    const inRollout = partial.flatMap(([remote, { version, since }]): Comparison[] => {
+    const inRollout = rollouts.running().flatMap(([remote, { version, since }]): Comparison[] => {
       const live = releases[remote];
-      return live ? [{ remote, version, baseline: live.version, since }] : [];
+      return live ? [{ remote, version, baseline: live.version, since: minuteOf(Date.parse(since)) }] : [];
     });
     const promoted = Object.keys(releases).flatMap((remote): Comparison[] => {
       const [live, before] = store.promoted(remote);

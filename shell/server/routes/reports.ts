@@ -68,7 +68,7 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     const islands = ['', ...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
     const isOfRemote = island === '' || remoteOf(island) === remote;
     if (!islands.includes(island) || !isOfRemote || !isKnown(site, remote, version)) return;
-    if (site.visits.isOf(visit, ip, remote, version)) site.visits.failed(ip, remote, version);
+    site.visits.failed(visit, ip, remote, version);
     islandFailures.inc({ remote, version, island, kind });
     const { values } = await islandFailures.get();
     for (const { labels } of values)
