@@ -5,13 +5,16 @@ import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { problemLine } from '@vidlunnia/content/check';
-import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { makeLive, prepareContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { contentFolder, contentSources, messageOf } from '@vidlunnia/settings/machine';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { until } from '@vidlunnia/remote-kit/process/run';
+import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
+import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
+import { remotes } from '@vidlunnia/settings/topology';
 import { previewsAreDrawn, readEdited } from './content-check';
 import { drawPreviews } from './previews/draw-previews';
 
@@ -25,16 +28,37 @@ const TIMEOUT = 5_000;
 /** Milliseconds for the site to take over published content: API and shell look several times a second. */
 const DEADLINE = 30_000;
 
-/** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */
-export async function content({ check, back }: { check?: boolean; back?: boolean }): Promise<void> {
-  if (back) return goBack();
-  const edited = await readEdited(folder).catch((error: unknown) => {
+interface ContentOptions {
+  readonly check?: boolean;
+  readonly draft?: boolean;
+  readonly back?: boolean;
+}
+
+/** `npm run content [-- --check | --draft | --back]`: checks what the owner edits, and puts live what changed. */
+export async function content({ check, draft, back }: ContentOptions): Promise<void> {
+  if (back) await goBack();
+  else if (draft) say(`Це бачить лише той, хто має посилання, три дні:\n${await publishDraftLink()}`);
+  else {
+    const edited = await readChecked();
+    if (check) say('Помилок немає');
+    else await putLive(edited);
+  }
+}
+
+/** All that the owner edits. Rejects, with all mistakes in Ukrainian, when it cannot go live. */
+const readChecked = (): Promise<Content> =>
+  readEdited(folder).catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
     const problems = error.problems.map(problemLine);
     throw new Error(['Є помилки, тож на сайті нічого не змінено:', ...problems].join('\n  - '));
   });
-  if (check) say('Помилок немає');
-  else await putLive(edited);
+
+/** Publishes what the owner edits for previews only. Resolves to the link, whose browser gets the site with it. */
+export async function publishDraftLink(): Promise<string> {
+  await readChecked();
+  await liveContent();
+  const { privateKey } = await readKey(remotes[CONTENT_SIGNER], process.env);
+  return publishDraft(folder, contentSources(), site.url, privateKey);
 }
 
 async function putLive(edited: Content): Promise<void> {
