@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError, readContent, type Content } from '@vidlunnia/api/src/content/content';
+import { factsFileOf } from '@vidlunnia/api/src/content/files';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
@@ -81,7 +82,7 @@ async function goBack(): Promise<void> {
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
   await liveContent();
   // A newer API may not read what an older one did.
-  await readContent(folderOf(before.version));
+  await readContent(folderOf(before.version), { factsFile: factsFileOf(folder) });
   const changes = await changesBetween(folderOf(live.version), folderOf(before.version), FILE_SCHEMAS);
   await takeBack(folder);
   await untilLive(before.version);
