@@ -51,9 +51,10 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
     if (!draft) return replyProblem(reply, 404);
     request.served = draft;
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, next) => {
     // The same address has the live answer.
     if (request.headers[CONTENT_HEADER] !== undefined) reply.header('cache-control', 'private, no-store');
+    next();
   });
 
   app.get(

@@ -205,13 +205,14 @@ describe('a form in a preview', () => {
 
 describe('a draft of the content', () => {
   const owner = { ...OWNER, contact: { ...OWNER.contact, phone: '+380 1' } };
-  let hasDraft = true;
+  /** The API's answer with a draft. */
+  let answer: readonly [status: number, version: string];
   beforeEach(async () => {
-    hasDraft = true;
+    answer = [200, CANDIDATE];
     site = await startSite(({ headers }, response) => {
-      const version = headers['x-content-version'];
-      if (version !== undefined && !hasDraft) response.writeHead(404);
-      response.end(JSON.stringify(version === undefined ? {} : { version, owner }));
+      const [status, version] = headers['x-content-version'] === undefined ? [200, LIVE] : answer;
+      const details = version === LIVE ? OWNER : owner;
+      response.writeHead(status).end(JSON.stringify({ version, owner: details }));
     });
   });
   const link = () => site.teams.home.token({ remote: 'content', version: CANDIDATE });
@@ -248,8 +249,11 @@ describe('a draft of the content', () => {
       expect(await at(page)).toBe('/-/unknown');
   });
 
-  test('that the API does not have says so', async () => {
-    hasDraft = false;
+  test.each([
+    ['the API does not have', 404, CANDIDATE],
+    ['an older API does not know', 200, LIVE],
+  ])('that %s says so', async (_, status, version) => {
+    answer = [status, version];
     const page = await ask('/', (await open(link())).cookie);
     expect([page.status, text(page)]).toEqual([
       409,

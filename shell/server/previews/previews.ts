@@ -106,11 +106,11 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     },
   });
 
-  const redirect = (reply: FastifyReply, cookie: string, page = '/') =>
+  const redirect = (reply: FastifyReply, cookie: string, page?: unknown) =>
     reply
       // The browser may have kept the API's live answers.
       .headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache"' })
-      .redirect(addressOf(pageAt(page)), 303);
+      .redirect(typeof page === 'string' ? addressOf(pageAt(page)) : '/', 303);
   app.get<{ Querystring: { readonly token?: unknown; readonly page?: unknown } }>(
     PREVIEW_PATH,
     { config: LIMITS },
@@ -119,7 +119,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
       // Check the new token alone: valid ones in the cookie would hide a bad one.
       grantsOf([token], verifying);
       const grants = grantsOf([...tokensIn(headers), token], verifying);
-      return redirect(reply, cookieOf(grants, protocol === 'https'), String(query.page ?? '/'));
+      return redirect(reply, cookieOf(grants, protocol === 'https'), query.page);
     },
   );
   app.get(END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));

@@ -108,7 +108,8 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     /** A version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
     draft: async (content: string): Promise<Draft> => {
       const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: content });
-      if (report) return { content, owner: report.owner };
+      // An older API answers with its live content.
+      if (report?.version === content) return { content, owner: report.owner };
       throw new ReleaseRejected('discover', `the API does not have content ${content}`);
     },
     /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */

@@ -42,10 +42,15 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
         );
       },
       rewriteRequestHeaders: (request, headers) => {
-        const passedOn = { ...headers };
         // Node has already sent 100 (Continue), and undici does not pass it on; the API needs no cookie, and only this
         // server says what a preview is.
-        for (const name of ['expect', 'cookie', TRIAL_HEADER, CONTENT_HEADER]) delete passedOn[name];
+        const {
+          expect: _sent,
+          cookie: _cookie,
+          [TRIAL_HEADER]: _until,
+          [CONTENT_HEADER]: _version,
+          ...passedOn
+        } = headers;
         const own = { 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
         return { ...passedOn, ...own, ...request.ofPreview };
       },
