@@ -8,7 +8,6 @@ import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { problemLine } from '@vidlunnia/content/check';
 import { makeLive, prepareContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
-import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { contentFolder, contentSources, messageOf } from '@vidlunnia/settings/machine';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { until } from '@vidlunnia/remote-kit/process/run';
@@ -17,7 +16,6 @@ import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
 import { remotes } from '@vidlunnia/settings/topology';
 import { previewsAreDrawn, readEdited } from './content-check';
-import { drawPreviews } from './previews/draw-previews';
 
 const interrupted = interruption();
 const site = siteOf(process.env);
@@ -127,6 +125,11 @@ function report(title: string, changes: readonly ContentChange[]): void {
 /** Link previews that are missing or old. A post without one has that of the home page. */
 async function updatePreviews(edited: Content): Promise<void> {
   if (await previewsAreDrawn(edited)) return;
+  // Only now: Playwright takes a third of a second to load.
+  const [{ installedTestBrowser }, { drawPreviews }] = await Promise.all([
+    import('@vidlunnia/remote-kit/process/find-browser'),
+    import('./previews/draw-previews'),
+  ]);
   if (installedTestBrowser() === null) {
     say('Картинки для посилань застаріли: намалюйте їх командою npm run previews там, де є браузер');
     return;
