@@ -54,6 +54,7 @@ export async function openFacts(file: string | undefined) {
     /** Writes the facts that were used. Without the right to write, the next start has to read everything again. */
     save: async () => {
       if (file === undefined || [...used.keys()].every((hash) => earlier.has(hash))) return;
+      // Live content and drafts may be read at the same time.
       const next = `${file}.${randomUUID()}`;
       await writeFile(next, JSON.stringify(Object.fromEntries(used)))
         .then(() => rename(next, file))

@@ -29,7 +29,7 @@ export class LiveContent {
   #problem = '';
   readonly #drafts = new LRUCache<string, Content>({
     max: MAX_DRAFTS,
-    // A pushed out version is still given to those who wait for it.
+    // A version that is evicted while it is read still answers the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (version) => readVersion(this.#folder, version, { drafts: true }),
   });

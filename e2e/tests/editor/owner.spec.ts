@@ -199,6 +199,12 @@ draft: true
     for (const address of ['/', '/blog', '/sitemap.xml', '/rss.xml', '/api/blog', '/api/home'])
       expect(await (await fetch(site.url + address)).text()).not.toMatch(/proba-pera|Перевірник/);
     await draft.close();
+    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
+    const foreign = await context.request.get(`${address}on-site/`, { headers: navigation });
+    expect(foreign.status(), 'a link on another site').toBe(403);
+    const command = run(['npm', 'run', 'content', '--', '--draft'], environment, copy);
+    const link = await command.line(/^http/, 60_000);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 
     expect(await publish(SERVICES, VACANCIES, TEAM, OWNER, POST, COVER)).toEqual([
       'Файли: додано covers/moya-fotografiya.webp',

@@ -219,7 +219,8 @@ describe('a draft of the content', () => {
   const sentVersion = () => site.api.received.at(-1)?.headers['x-content-version'];
 
   test('is shown to a browser with its link: on pages, in the band, and in what they request', async () => {
-    const { cookie } = await open(link());
+    const { cookie, headers } = await open(link());
+    expect(headers['clear-site-data']).toBe('"cache"');
     const page = await ask('/blog/1', cookie);
     expect(text(page)).toContain(`чернетка змісту ${CANDIDATE} до `);
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });

@@ -54,7 +54,7 @@ declare module 'fastify' {
      * Headers with which the API gives a preview its draft, and stores forms as trials.
      * @throws NoticeError when the preview may not be seen
      */
-    readonly ofPreview: Readonly<Record<string, string>>;
+    readonly previewHeaders: Readonly<Record<string, string>>;
   }
 }
 
@@ -95,7 +95,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     // Its visitor's allowance is used up once, above.
     return Object.assign((asked: PageRequest) => respond(asked), { live });
   });
-  app.decorateRequest('ofPreview', {
+  app.decorateRequest('previewHeaders', {
     getter(this: FastifyRequest) {
       const grants = grantsOf(tokensIn(this.headers), verifying);
       const draft = grants.find(({ remote }) => remote === CONTENT_GRANT);
@@ -108,8 +108,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
 
   const redirect = (reply: FastifyReply, cookie: string, page?: unknown) =>
     reply
-      // The browser may have kept the API's live answers.
-      .headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache"' })
+      .headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store' })
       .redirect(typeof page === 'string' ? addressOf(pageAt(page)) : '/', 303);
   app.get<{ Querystring: { readonly token?: unknown; readonly page?: unknown } }>(
     PREVIEW_PATH,
@@ -119,6 +118,8 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
       // Check the new token alone: valid ones in the cookie would hide a bad one.
       grantsOf([token], verifying);
       const grants = grantsOf([...tokensIn(headers), token], verifying);
+      // The browser may have kept the API's live answers.
+      if (token.startsWith(CONTENT_GRANT)) void reply.header('Clear-Site-Data', '"cache"');
       return redirect(reply, cookieOf(grants, protocol === 'https'), query.page);
     },
   );
