@@ -49,7 +49,7 @@ const insides = {
   },
   editor: {
     packages: ['api', 'mfe-blog'],
-    surfaces: ['content', 'settings', 'remote-kit/process', 'ui'],
+    surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'ui'],
   },
 };
 

@@ -52,7 +52,7 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
   const logo = { src: `data:image/svg+xml;base64,${icon}` };
   await writeFile(
     path.join(folder, 'config.json'),
-    JSON.stringify({ ...editorConfig(backend, site), logo }, null, 2),
+    JSON.stringify({ ...editorConfig(backend, site, hosts.length === 0), logo }, null, 2),
   );
   const page = await readFile(path.join(EDITOR, 'page/index.html'), 'utf8');
   await writeFile(

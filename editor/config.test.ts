@@ -111,7 +111,12 @@ test('a hosted editor commits to its branch and requests only its host', () => {
     server: 'https://git.example/',
     'app-id': 'id',
   });
-  expect(editorConfig(backend, 'https://vidlunnia.example').backend).toEqual({
+  const config = editorConfig(backend, 'https://vidlunnia.example', false);
+  expect(config).toMatchObject({
+    site_url: 'https://vidlunnia.example',
+    collections: [{ preview_path: '/blog/{{slug}}' }],
+  });
+  expect(config.backend).toEqual({
     name: 'gitea',
     repo: 'agency/site',
     branch: 'main',
@@ -121,6 +126,17 @@ test('a hosted editor commits to its branch and requests only its host', () => {
     app_id: 'id',
   });
   expect(hosts).toEqual(['https://git.example']);
+});
+
+test('the editor of this machine opens pages through its own server', () => {
+  const config = editorConfig({}, 'https://vidlunnia.example', true);
+  expect(config).toMatchObject({
+    display_url: 'https://vidlunnia.example',
+    collections: [{ preview_path: '/on-site/blog/{{slug}}' }],
+  });
+  expect(config).not.toHaveProperty('site_url');
+  const singles = config.singletons.map(({ preview_path: page }) => page);
+  expect(singles.filter((page) => !page.startsWith('/on-site/'))).toEqual([]);
 });
 
 test.each([

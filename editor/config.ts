@@ -16,15 +16,20 @@ export interface Field extends Widget {
 /** Sveltia's `backend`: where the editor saves. */
 export type Backend = Readonly<Record<string, unknown>>;
 
+/** Where this machine's editor shows the site with a draft of the content: below, the pages have their addresses. */
+export const ON_SITE = '/on-site';
+
 /**
  * The editor's configuration. All forms are derived from the files' schemas.
- * @param site address of the site, for links to posts
+ * @param site address of the site
+ * @param hasDrafts whether the editor's server shows the site with a draft at `ON_SITE`; otherwise pages open as they are
  * @throws Error naming a property that the form has no label or widget for
  */
-export const editorConfig = (backend: Backend, site: string) => ({
+export const editorConfig = (backend: Backend, site: string, hasDrafts: boolean) => ({
   backend,
   app_title: 'Редактор «Відлуння»',
-  site_url: site,
+  // Without `site_url`, pages are opened on the editor's own origin.
+  ...(hasDrafts ? { display_url: site } : { site_url: site }),
   media_folder: 'api/content/covers',
   public_folder: '/api/covers',
   media_libraries: {
@@ -32,14 +37,23 @@ export const editorConfig = (backend: Backend, site: string) => ({
     stock_assets: { providers: [] },
   },
   slug: { encoding: 'ascii', clean_accents: true },
-  collections: [{ ...POSTS.form, fields: [...fieldsOf(POSTS.schema), BODY] }],
-  singletons: SINGLE_FILES.map(({ schema, form }) => ({
+  collections: [
+    {
+      ...POSTS.form,
+      preview_path: previewPath(POSTS.page, hasDrafts),
+      fields: [...fieldsOf(POSTS.schema), BODY],
+    },
+  ],
+  singletons: SINGLE_FILES.map(({ schema, page, form }) => ({
     ...form,
+    preview_path: previewPath(page, hasDrafts),
     format: 'json',
     fields: fieldsOf(schema),
     editor: { preview: false },
   })),
 });
+
+const previewPath = (page: string, hasDrafts: boolean) => (hasDrafts ? ON_SITE + page : page);
 
 /** Format of uploaded pictures, except svg. Few screens show wider ones. */
 const PICTURE = { format: 'webp', quality: 85, width: 1600, height: 1600 };

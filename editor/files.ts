@@ -12,12 +12,15 @@ import { OwnerSchema } from '@vidlunnia/content';
 /** A file that the owner edits, or a folder of such files. */
 interface ContentFile {
   readonly schema: TObject;
+  /** Address of the page, or of its section, that shows it. */
+  readonly page: string;
   /** Sveltia's options in addition to the fields (its `CollectionFile` and `EntryCollection`). */
   readonly form: Readonly<Record<string, unknown>> & { readonly name: string; readonly label: string };
 }
 
 export const POSTS = {
   schema: PostFileSchema,
+  page: '/blog/{{slug}}',
   form: {
     name: 'posts',
     label: 'Статті',
@@ -33,7 +36,6 @@ export const POSTS = {
       hint: 'Кінець адреси статті: малі латинські літери, цифри та дефіси. Потім адреса не змінюється.',
       pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'Мають бути малі латинські літери, цифри та дефіси'],
     },
-    preview_path: 'blog/{{slug}}',
     summary: '{{title}}',
     sortable_fields: {
       fields: ['created_at', 'title'],
@@ -48,14 +50,17 @@ const PORTRAITS = { media_folder: '/api/content/portraits', public_folder: '/api
 export const SINGLE_FILES: readonly ContentFile[] = [
   {
     schema: ServicesSchema,
+    page: '/#services',
     form: { name: 'services', label: 'Послуги й ціни', icon: 'sell', file: 'api/content/services.json' },
   },
   {
     schema: VacanciesSchema,
+    page: '/#vacancies',
     form: { name: 'vacancies', label: 'Вакансії', icon: 'work', file: 'api/content/vacancies.json' },
   },
   {
     schema: TeamSchema,
+    page: '/#team',
     form: {
       name: 'team',
       label: 'Команда',
@@ -66,6 +71,7 @@ export const SINGLE_FILES: readonly ContentFile[] = [
   },
   {
     schema: AuthorsSchema,
+    page: '/blog',
     form: {
       name: 'authors',
       label: 'Автори статей',
@@ -76,10 +82,12 @@ export const SINGLE_FILES: readonly ContentFile[] = [
   },
   {
     schema: HomeTextsSchema,
+    page: '/',
     form: { name: 'home', label: 'Тексти головної', icon: 'home', file: 'api/content/home.json' },
   },
   {
     schema: OwnerSchema,
+    page: '/#contact',
     form: { name: 'owner', label: 'Контакти', icon: 'call', file: 'shared/content/owner.json' },
   },
 ];

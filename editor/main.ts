@@ -1,12 +1,13 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { getter, siteUrlOf } from '@vidlunnia/settings';
-import { repositoryRoot, codeOf } from '@vidlunnia/settings/machine';
+import { codeOf, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
+import { failTask, interruption, loadSettings, say } from '@vidlunnia/remote-kit/process/task';
 import fastify from 'fastify';
 import { buildEditor } from './build';
 import { hostedBackend, localBackend } from './backend';
+import { ON_SITE } from './config';
 
 /** A fixed port, because browsers remember the chosen folder by the page's origin. */
 const PORT = 3010;
@@ -35,6 +36,16 @@ const editor = command({
 async function serve(folder: string): Promise<void> {
   const app = fastify({ forceCloseConnections: true });
   await app.register(fastifyStatic, { root: folder, cacheControl: false });
+  app.get<{ Params: { '*': string } }>(`${ON_SITE}/*`, async ({ params, headers }, reply) => {
+    // Sveltia asks whether the page is there.
+    if (headers['sec-fetch-mode'] !== 'navigate') return reply.code(204).send();
+    // Other sites must not publish.
+    if (!['same-origin', 'none'].includes(String(headers['sec-fetch-site']))) return reply.code(403).send();
+    // After the settings are loaded.
+    const { publishDraftLink } = await import('@vidlunnia/scripts/content');
+    return reply.redirect(`${await publishDraftLink()}&page=/${encodeURIComponent(params['*'])}`, 303);
+  });
+  app.setErrorHandler((error, _, reply) => reply.type('text/plain; charset=utf-8').send(messageOf(error)));
   const listen = (port: number) => app.listen({ host: 'localhost', port });
   const address = await listen(PORT).catch((error: unknown) => {
     if (codeOf(error) !== 'EADDRINUSE') throw error;
@@ -47,4 +58,5 @@ async function serve(folder: string): Promise<void> {
   interruption().addEventListener('abort', () => void app.close());
 }
 
+loadSettings();
 runCommand({ editor }, ['editor', ...process.argv.slice(2)]).catch(failTask);

@@ -26,8 +26,8 @@ const COMMANDS = {
     },
   }),
   content: command({
-    does: 'Перевіряє все, що редагує власник, і викладає зміни на сайт; --check лише перевіряє, --back повертає останню зміну.',
-    options: { check: { type: 'boolean' }, back: { type: 'boolean' } },
+    does: 'Перевіряє все, що редагує власник, і викладає зміни на сайт; --check лише перевіряє, --draft дає посилання на чернетку, --back повертає останню зміну.',
+    options: { check: { type: 'boolean' }, draft: { type: 'boolean' }, back: { type: 'boolean' } },
     run: async (values) => (await import('./content')).content(values),
   }),
   previews: command({

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError, readContent, type Content } from '@vidlunnia/api/src/content/content';
+import { factsFileOf } from '@vidlunnia/api/src/content/files';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { problemLine } from '@vidlunnia/content/check';
-import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { makeLive, prepareContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
-import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { contentFolder, contentSources, messageOf } from '@vidlunnia/settings/machine';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { until } from '@vidlunnia/remote-kit/process/run';
+import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
+import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
+import { remotes } from '@vidlunnia/settings/topology';
 import { previewsAreDrawn, readEdited } from './content-check';
-import { drawPreviews } from './previews/draw-previews';
 
 const interrupted = interruption();
 const site = siteOf(process.env);
@@ -25,16 +27,37 @@ const TIMEOUT = 5_000;
 /** Milliseconds for the site to take over published content: API and shell look several times a second. */
 const DEADLINE = 30_000;
 
-/** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */
-export async function content({ check, back }: { check?: boolean; back?: boolean }): Promise<void> {
-  if (back) return goBack();
-  const edited = await readEdited(folder).catch((error: unknown) => {
+interface ContentOptions {
+  readonly check?: boolean;
+  readonly draft?: boolean;
+  readonly back?: boolean;
+}
+
+/** `npm run content [-- --check | --draft | --back]`: checks what the owner edits, and puts live what changed. */
+export async function content({ check, draft, back }: ContentOptions): Promise<void> {
+  if (back) await goBack();
+  else if (draft) say(`Це бачить лише той, хто має посилання, три дні:\n${await publishDraftLink()}`);
+  else {
+    const edited = await readChecked();
+    if (check) say('Помилок немає');
+    else await putLive(edited);
+  }
+}
+
+/** All that the owner edits. Rejects, with all mistakes in Ukrainian, when it cannot go live. */
+const readChecked = (): Promise<Content> =>
+  readEdited(folder).catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
     const problems = error.problems.map(problemLine);
     throw new Error(['Є помилки, тож на сайті нічого не змінено:', ...problems].join('\n  - '));
   });
-  if (check) say('Помилок немає');
-  else await putLive(edited);
+
+/** Publishes what the owner edits for previews only. Resolves to the link, whose browser gets the site with it. */
+export async function publishDraftLink(): Promise<string> {
+  await readChecked();
+  await liveContent();
+  const { privateKey } = await readKey(remotes[CONTENT_SIGNER], process.env);
+  return publishDraft(folder, contentSources(), site.url, privateKey);
 }
 
 async function putLive(edited: Content): Promise<void> {
@@ -57,7 +80,7 @@ async function goBack(): Promise<void> {
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
   await liveContent();
   // A newer API may not read what an older one did.
-  await readContent(folderOf(before.version));
+  await readContent(folderOf(before.version), { factsFile: factsFileOf(folder) });
   const changes = await changesBetween(folderOf(live.version), folderOf(before.version), FILE_SCHEMAS);
   await takeBack(folder);
   await untilLive(before.version);
@@ -102,6 +125,11 @@ function report(title: string, changes: readonly ContentChange[]): void {
 /** Link previews that are missing or old. A post without one has that of the home page. */
 async function updatePreviews(edited: Content): Promise<void> {
   if (await previewsAreDrawn(edited)) return;
+  // Only now: Playwright takes a third of a second to load.
+  const [{ installedTestBrowser }, { drawPreviews }] = await Promise.all([
+    import('@vidlunnia/remote-kit/process/find-browser'),
+    import('./previews/draw-previews'),
+  ]);
   if (installedTestBrowser() === null) {
     say('Картинки для посилань застаріли: намалюйте їх командою npm run previews там, де є браузер');
     return;

@@ -1,10 +1,5 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
-import {
-  isSignedBy,
-  LONGEST_PREVIEW_SECONDS,
-  makePreviewToken,
-  PREVIEW_PATH,
-} from '@vidlunnia/releases/signature';
+import { isSignedBy, LONGEST_PREVIEW_SECONDS, previewLink } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
@@ -268,7 +263,7 @@ async function testAsPage(
 /** The link with which a candidate is seen on the site. */
 function previewOf({ remote, site, say }: Team, version: string, until: Date, { privateKey }: Key): Preview {
   const grant = { remote: remote.name, version, until: until.getTime() / 1000 };
-  const link = `${site.url}${PREVIEW_PATH}?token=${makePreviewToken(site.url, grant, privateKey)}`;
+  const link = previewLink(site.url, grant, privateKey);
   say(`Only people with this link see it, until ${until.toUTCString()}:`);
   say(link);
   // In a repository of its own, a team is in the root.

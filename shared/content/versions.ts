@@ -3,10 +3,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { folderStore } from '@vidlunnia/releases/folder-store';
+import { CONTENT_GRANT, previewLink } from '@vidlunnia/releases/signature';
 import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
 
 /** Versions that are kept, the live one included. */
 const KEPT = 10;
+/** For which a draft can be looked at. */
+const DRAFT_SECONDS = 3 * 86_400;
 
 const HistorySchema = Type.Array(Type.Object({ version: Type.String() }));
 
@@ -30,10 +33,14 @@ async function earlierPointerIn(folder: string): Promise<string | null> {
   return /^\w+/.exec(text)?.[0] ?? null;
 }
 
-/** Copies files and folders into a version, by their places in it. Resolves to its name: the same files have the same. */
+/**
+ * Copies files and folders into a version, by their places in it. Resolves to its name: the same files have the same.
+ * With `until`, the version is kept until then, even if it never becomes live.
+ */
 export async function prepareContent(
   folder: string,
   sources: Readonly<Record<string, string>>,
+  until?: Date,
 ): Promise<string> {
   const sourceOf = new Map<string, string>();
   for (const [place, source] of Object.entries(sources))
@@ -48,7 +55,7 @@ export async function prepareContent(
   const manifest = Buffer.from(JSON.stringify({ files }));
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
   const read = (file: string) => readFile(sourceOf.get(file) ?? file);
-  await contentIn(folder).write({ version, manifest, files, read });
+  await contentIn(folder).write({ version, manifest, files, read }, { until });
   return version;
 }
 
@@ -65,6 +72,22 @@ export async function makeLive(folder: string, version: string): Promise<void> {
     return [...history.filter((each) => each.version !== version), { version }];
   });
   await content.prune({ kept: KEPT });
+}
+
+/**
+ * Prepares a version that only previews show. Resolves to its link on the site with this origin, which home's key
+ * signs.
+ */
+export async function publishDraft(
+  folder: string,
+  sources: Readonly<Record<string, string>>,
+  site: string,
+  privateKey: string,
+): Promise<string> {
+  const until = Math.floor(Date.now() / 1000) + DRAFT_SECONDS;
+  const version = await prepareContent(folder, sources, new Date(until * 1000));
+  await contentIn(folder).prune({ kept: KEPT });
+  return previewLink(site, { remote: CONTENT_GRANT, version, until }, privateKey);
 }
 
 /** Prepares a version and makes it live. Resolves to its name. */

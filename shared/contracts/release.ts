@@ -5,9 +5,9 @@ import type { RemoteName } from './modules.ts';
  * Allowed names of a remote. A name becomes part of addresses, files, classes, variables and containers. Every
  * JavaScript object has a `constructor`, and CSS layers cannot have the other excluded names.
  */
-export const REMOTE_NAME = /^(?!(?:constructor|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
+export const REMOTE_NAME = /^(?!(?:constructor|content|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
 export const REMOTE_NAME_RULE =
-  'two to thirty small Latin letters and digits, a letter first; constructor, inherit, initial, revert and unset are taken';
+  'two to thirty small Latin letters and digits, a letter first; constructor, content, inherit, initial, revert and unset are taken';
 
 /** Allowed names of a remote's sections. A name becomes part of code, files and ids. */
 export const SECTION_NAME = /^[A-Z][A-Za-z0-9]{0,39}$/;

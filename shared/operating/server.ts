@@ -16,6 +16,9 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Marks a form that was sent in a preview. The API keeps it as a trial until this time, in seconds since 1970. */
 export const TRIAL_HEADER = 'x-trial-until';
 
+/** Names the version of the content that the API answers from, drafts included: for pages of a preview. */
+export const CONTENT_HEADER = 'x-content-version';
+
 /** Ids that are safe in logs and headers. */
 const SANE_ID = /^[\w-]{1,64}$/;
 

@@ -51,8 +51,15 @@ export const PREVIEW_PATH = '/-/preview';
 /** Maximum validity of a token. */
 export const LONGEST_PREVIEW_SECONDS = 14 * 86_400;
 
-/** Permission to see one release of a remote before it is live. */
+/** Name of a grant for a version of the content: no remote may have it. */
+export const CONTENT_GRANT = 'content';
+
+/** The remote whose team's key signs grants for content. */
+export const CONTENT_SIGNER = 'home';
+
+/** Permission to see one release of a remote, or one version of the content, before it is live. */
 export interface PreviewGrant {
+  /** The remote, or `CONTENT_GRANT`. */
   readonly remote: string;
   readonly version: string;
   /** Seconds since 1970. */
@@ -74,6 +81,10 @@ export function makePreviewToken(site: string, grant: PreviewGrant, privateKey: 
   const signature = sign(null, signedText(site, grant), createPrivateKey(privateKey));
   return [grant.remote, grant.version, grant.until, signature.toString('base64url')].join('.');
 }
+
+/** The link that opens a preview on the site with this origin. */
+export const previewLink = (site: string, grant: PreviewGrant, privateKey: string): string =>
+  `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, grant, privateKey)}`;
 
 /**
  * Returns a token's grant, even if it has expired. Returns `null` if the token is malformed, or not signed by the team

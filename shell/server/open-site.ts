@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating';
+import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import { DEADLINES } from '../src/pages/rendered-page';
 import type { ReleaseSet } from '../src/remotes/release-set';
@@ -146,8 +147,15 @@ export async function openSite(
     team: (name: string) => intake.team(name),
     /** Downloads a release whose files an open page requests, if the store lacks it. */
     downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
-    /** Starts these versions with the other remotes' live releases, for a preview. The caller stops its renderer. */
-    withLiveReleases: (versions: Readonly<Record<string, string>>) => liveSet.withLiveReleases(versions),
+    /**
+     * Starts these versions, by the names of their grants, with the other remotes' live releases, for a preview. The
+     * caller stops its renderer.
+     */
+    withLiveReleases: async ({ [CONTENT_GRANT]: content, ...versions }: Readonly<Record<string, string>>) =>
+      liveSet.withLiveReleases(
+        versions,
+        content === undefined ? content : await configuration.draft(content),
+      ),
     rollouts: { for: rollouts.for, running: rollouts.running },
     visits,
     /** The report for teams' commands. */

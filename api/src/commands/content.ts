@@ -16,7 +16,7 @@ export async function contentCommand({ contentDir }: Environment, isBack: boolea
   const folderOf = (version: string) => join(contentDir, version);
   const changes = await changesBetween(live ? folderOf(live.version) : null, folderOf(name), FILE_SCHEMAS);
   // A newer API may not read what an older one did.
-  if (isBack) await readContent(folderOf(name));
+  if (isBack) await readContent(folderOf(name), { factsFile: factsFileOf(contentDir) });
   if (isBack) await takeBack(contentDir);
   else await makeLive(contentDir, name);
   const lines = changes.map(({ text }) => `  - ${text}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -54,7 +54,8 @@ export async function openFacts(file: string | undefined) {
     /** Writes the facts that were used. Without the right to write, the next start has to read everything again. */
     save: async () => {
       if (file === undefined || [...used.keys()].every((hash) => earlier.has(hash))) return;
-      const next = `${file}.${String(process.pid)}`;
+      // Live content and drafts may be read at the same time.
+      const next = `${file}.${randomUUID()}`;
       await writeFile(next, JSON.stringify(Object.fromEntries(used)))
         .then(() => rename(next, file))
         .catch(() => undefined);

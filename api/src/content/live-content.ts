@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Value } from '@sinclair/typebox/value';
 import { liveVersionIn } from '@vidlunnia/content/versions';
+import { VersionSchema } from '@vidlunnia/contracts/release';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { ContentError, readContent, type Content } from './content';
 import { factsFileOf } from './files';
 
 /** Time between two reads of the pointer. */
 const INTERVAL_MS = 250;
+/** Versions that are kept in memory for previews. */
+const MAX_DRAFTS = 2;
 
 interface ContentOptions {
   /** Whether drafts and posts to come are shown. */
@@ -22,6 +27,12 @@ export class LiveContent {
   /** A version with mistakes: not read again. */
   #rejected: { readonly version: string; readonly reason: string } | undefined;
   #problem = '';
+  readonly #drafts = new LRUCache<string, Content>({
+    max: MAX_DRAFTS,
+    // A version that is evicted while it is read still answers the requests that wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (version) => readVersion(this.#folder, version, { drafts: true }),
+  });
 
   private constructor(folder: string, options: ContentOptions, version: string | null, content: Content) {
     this.#folder = folder;
@@ -48,6 +59,13 @@ export class LiveContent {
   /** Why a newer version is not served, if there is one. */
   get rejected() {
     return this.#rejected;
+  }
+
+  /** A version with its drafts, whether it is live or not. Rejects when the folder has no such version. */
+  async draft(version: string): Promise<Content> {
+    const content = Value.Check(VersionSchema, version) ? await this.#drafts.fetch(version) : undefined;
+    if (!content) throw new Error('no version has this name');
+    return content;
   }
 
   /** Reads the version that is live now, if it is another one. When that fails, the old content stays. */

@@ -1,6 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { ContentReportSchema } from '@vidlunnia/content';
+import { CONTENT_HEADER } from '@vidlunnia/operating';
 import {
   HomeSchema,
   PostSchema,
@@ -11,6 +12,7 @@ import {
   ServiceSchema,
 } from '@vidlunnia/contracts/schemas';
 import { editionOf, previewOf, type Content, type Edition } from '../content/content';
+import { replyProblem } from '../plugins/problems';
 import { photo } from '../content/pictures';
 import { nextPosts, summaryOf } from '../content/read-posts';
 import { problemResponses, ref } from './schemas';
@@ -28,8 +30,33 @@ interface ContentOptions {
   readonly now: () => number;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The live content, or the version that the shell's preview names. */
+    served: Content;
+  }
+}
+
 /** Serves the content files: the home page, services, posts, and their pictures. */
 export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app, { now }, done) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const version = request.headers[CONTENT_HEADER];
+    if (version === undefined) {
+      request.served = app.content.current;
+      return;
+    }
+    const draft = await app.content.draft?.(String(version)).catch((error: unknown) => {
+      request.log.warn({ err: error, version }, 'a preview names content that cannot be read');
+    });
+    if (!draft) return replyProblem(reply, 404);
+    request.served = draft;
+  });
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    // The same address has the live answer.
+    if (request.headers[CONTENT_HEADER] !== undefined) reply.header('cache-control', 'private, no-store');
+    next();
+  });
+
   app.get(
     '/content',
     {
@@ -38,10 +65,14 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: ContentReportSchema, ...problemResponses },
       },
     },
-    (_request, reply) => {
-      const { current, version = null, rejected } = app.content;
+    ({ served, headers }, reply) => {
+      const { version = null, rejected } = app.content;
       reply.header('cache-control', 'no-store');
-      return { version, owner: current.owner, ...(rejected && { rejected }) };
+      return {
+        version: headers[CONTENT_HEADER]?.toString() ?? version,
+        owner: served.owner,
+        ...(rejected && { rejected }),
+      };
     },
   );
 
@@ -53,11 +84,10 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: ref(HomeSchema), ...problemResponses },
       },
     },
-    (_request, reply) => {
-      const content = app.content.current;
+    ({ served }, reply) => {
       send(
         reply,
-        answerOf(content, 'home', () => content.home),
+        answerOf(served, 'home', () => served.home),
         minute(),
       );
     },
@@ -71,11 +101,10 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: Type.Array(ref(ServiceSchema)), ...problemResponses },
       },
     },
-    (_request, reply) => {
-      const content = app.content.current;
+    ({ served }, reply) => {
       send(
         reply,
-        answerOf(content, 'services', () => content.services),
+        answerOf(served, 'services', () => served.services),
         minute(),
       );
     },
@@ -90,9 +119,9 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: Type.Array(ref(PostSummarySchema)), ...problemResponses },
       },
     },
-    ({ query: { limit } }, reply) => {
+    ({ query: { limit }, served }, reply) => {
       const time = now();
-      const edition = editionOf(app.content.current, time);
+      const edition = editionOf(served, time);
       const count = Math.min(Number(limit ?? Infinity), edition.posts.length);
       const answer = answerOf(edition, `posts ${String(count)}`, () =>
         edition.posts.slice(0, count).map(summaryOf),
@@ -112,7 +141,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
     },
     (request, reply) => {
       const time = now();
-      const edition = editionOf(app.content.current, time);
+      const edition = editionOf(request.served, time);
       const post = edition.posts.find(({ id }) => id === request.params.id);
       if (post === undefined) {
         reply.callNotFound();
@@ -132,8 +161,8 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: file('image/svg+xml'), ...problemResponses },
       },
     },
-    ({ params: { folder, name } }, reply) => {
-      const drawing = app.content.current.drawings.get(`${folder}/${name}`);
+    ({ params: { folder, name }, served }, reply) => {
+      const drawing = served.drawings.get(`${folder}/${name}`);
       if (drawing) reply.type('image/svg+xml').header('cache-control', HOUR).send(drawing);
       else reply.callNotFound();
     },
@@ -153,8 +182,8 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
         response: { 200: file('image/webp'), ...problemResponses },
       },
     },
-    async ({ params: { folder, name, hash, width } }, reply) => {
-      const picture = app.content.current.pictures.get(`/api/${folder}/${name}`);
+    async ({ params: { folder, name, hash, width }, served }, reply) => {
+      const picture = served.pictures.get(`/api/${folder}/${name}`);
       const bytes = picture && (await photo(picture, Number(width)));
       if (!bytes) {
         reply.callNotFound();
@@ -177,8 +206,8 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
       },
     },
     async (request, reply) => {
-      const content = app.content.current;
-      const preview = previewOf(content, editionOf(content, now()), request.params.id);
+      const { served, params } = request;
+      const preview = previewOf(served, editionOf(served, now()), params.id);
       if (preview === undefined) {
         reply.callNotFound();
         return reply;

@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
-import { publishContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { publishContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { CONTENT_HEADER } from '@vidlunnia/operating';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { LiveContent } from '../../src/content/live-content';
-import { build } from '../support/build';
-import { copyOfContent } from '../support/content-folder';
+import { build, type Ask } from '../support/build';
+import { copyOfContent, edit } from '../support/content-folder';
 
 let source = '';
 let folder = '';
@@ -105,4 +107,70 @@ test('ten versions are kept, and no half of one stays behind', async () => {
   const versions = await versionsIn(folder);
   expect(versions).toHaveLength(10);
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
+});
+
+describe('a draft version', () => {
+  const DAY = 86_400_000;
+  const { privateKey } = makeKeyPair();
+  let ask: Ask;
+  let content: LiveContent;
+  beforeEach(async () => {
+    await publish('+380 1');
+    content = await LiveContent.open(folder);
+    ask = await build(undefined, { content });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Publishes a draft version with this title of a post that is a draft. Resolves to its version. */
+  async function draft(title: string): Promise<string> {
+    await edit(source, 'posts/kava.md', /^(draft: true\n)?title: .*$/m, `draft: true\ntitle: ${title}`);
+    const link = await publishDraft(folder, { '.': source }, 'https://vidlunnia.example', privateKey);
+    return link.split('.').at(-3) ?? '';
+  }
+  const askDraft = (path: string, version: string) => ask(path, { headers: { [CONTENT_HEADER]: version } });
+
+  test('answers requests that name it, with its drafts, and no others', async () => {
+    const live = (await ask('/api/blog')).text;
+    const version = await draft('Чернетка');
+    const post = await askDraft('/api/blog/kava', version);
+    expect([post.status, post.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(post.json).toMatchObject({ title: 'Чернетка' });
+    expect((await askDraft('/api/blog', version)).text).toContain('Чернетка');
+    expect((await askDraft('/api/content', version)).json).toMatchObject({ version });
+    await content.look(log);
+    expect((await ask('/api/blog')).text).toBe(live);
+    await publishContent(folder, { '.': source });
+    await content.look(log);
+    expect((await ask('/api/blog/kava')).status).toBe(404);
+    expect((await askDraft('/api/blog/kava', version)).status).toBe(200);
+  });
+
+  test.each(['aaaaaaaaaaaa', '..', '', 'posts'])('that the folder lacks, “%s”, is a 404', async (version) => {
+    for (const path of ['/api/content', '/api/blog', '/api/covers/photo.jpg'])
+      expect((await askDraft(path, version)).status).toBe(404);
+  });
+
+  test('is read again after two others', async () => {
+    const versions = [await draft('Перша'), await draft('Друга'), await draft('Третя')];
+    const read = () => Promise.all(versions.slice(0, 1).map((version) => content.draft(version)));
+    const [first] = await read();
+    expect((await read())[0]).toBe(first);
+    for (const version of versions.slice(1)) await content.draft(version);
+    expect((await read())[0]).not.toBe(first);
+  });
+
+  test('is kept for three days, and never enters the history', async () => {
+    const history = await versionsIn(folder);
+    const version = await draft('Чернетка');
+    expect(await versionsIn(folder)).toEqual(history);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 2.9 * DAY);
+    await publish('+380 2');
+    expect(await readdir(folder)).toContain(version);
+    clock.mockReturnValue(now + 3.1 * DAY);
+    await publish('+380 3');
+    expect(await readdir(folder)).not.toContain(version);
+  });
 });

@@ -6,6 +6,7 @@ import { publishContent } from '@vidlunnia/content/versions';
 import { repository, startSite } from '../../support/site';
 import { expect, makeWorkingCopy, test } from '../../support/command';
 import { Form } from '../../support/form';
+import { untilLinksAreLive } from '../../support/pages';
 
 // A post of a date to come: api/test/routes/content.test.ts.
 
@@ -55,6 +56,7 @@ test.describe.configure({ timeout: 600_000 });
 test('the owner’s changes in the editor reach the site and are taken back', async ({
   page,
   context,
+  browser,
   run,
 }) => {
   const live = await mkdtemp(path.join(tmpdir(), 'vidlunnia-editor-'));
@@ -62,8 +64,10 @@ test('the owner’s changes in the editor reach the site and are taken back', as
     '.': path.join(repository, 'api/content'),
     'owner.json': path.join(repository, OWNER),
   });
-  const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], {});
   const [site, copy] = await Promise.all([startSite({ CONTENT_DIR: live }), makeWorkingCopy()]);
+  const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
+  // It publishes drafts from its folder.
+  const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], environment, copy);
   const parsed = async <Data>(file: string) =>
     JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;
   try {
@@ -153,16 +157,19 @@ draft: true
 
     /** Runs `npm run content`. Resolves to the changes that it names. */
     const content = async (...args: readonly string[]) => {
-      const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
       const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
       expect(code, text).toBe('0');
       return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
     };
-    const publish = async (...files: readonly string[]) => {
+    /** The editor of a test saves into the browser's own file system. */
+    const copyToFolder = async (...files: readonly string[]) => {
       for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
+    };
+    const publish = async (...files: readonly string[]) => {
+      await copyToFolder(...files);
       return content();
     };
-    const visitor = await context.newPage();
+    const visitor = await (await browser.newContext()).newPage();
     const home = async () => (await fetch(site.url)).text();
     const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
     const price = visitor.getByText(SHOWN_PRICE);
@@ -170,6 +177,34 @@ draft: true
       .getByRole('listitem')
       .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
     const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
+
+    await copyToFolder(VACANCIES, OWNER, POST, COVER);
+    await openFile(page, 'Статті');
+    await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
+    // In this browser's cache, as for an owner who has just looked at the site.
+    await (await context.newPage()).goto(`${site.url}/api/blog`);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Переглянути на робочому сайті' }).click();
+    const draft = await opened;
+    await expect(draft).toHaveURL(`${site.url}/blog/proba-pera`);
+    await expect(draft.getByRole('complementary', { name: 'Показ до випуску' })).toContainText('чернетка');
+    await expect(draft.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+    await expect.poll(() => draft.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
+    await draft.goto(site.url);
+    for (const text of [VACANCY.text, PHONE]) expect(await draft.content()).toContain(text);
+    await untilLinksAreLive(draft);
+    await draft.locator('#blog').getByRole('link', { name: 'Усі статті' }).click();
+    await expect(draft.getByRole('link', { name: TITLE })).toBeVisible();
+    expect(await statusOfPost(), 'for visitors').toBe(404);
+    for (const address of ['/', '/blog', '/sitemap.xml', '/rss.xml', '/api/blog', '/api/home'])
+      expect(await (await fetch(site.url + address)).text()).not.toMatch(/proba-pera|Перевірник/);
+    await draft.close();
+    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
+    const foreign = await context.request.get(`${address}on-site/`, { headers: navigation });
+    expect(foreign.status(), 'a link on another site').toBe(403);
+    const command = run(['npm', 'run', 'content', '--', '--draft'], environment, copy);
+    const link = await command.line(/^http/, 60_000);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 
     expect(await publish(SERVICES, VACANCIES, TEAM, OWNER, POST, COVER)).toEqual([
       'Файли: додано covers/moya-fotografiya.webp',
@@ -190,8 +225,6 @@ draft: true
     await expect(position).toHaveCount(1);
     expect(await statusOfPost(), 'a draft').toBe(404);
 
-    await openFile(page, 'Статті');
-    await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
     await page.getByRole('switch', { name: 'Чернетка' }).click();
     await save(page);
     expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { OWNER } from '@vidlunnia/content';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { later, nextPoll, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
@@ -61,6 +62,11 @@ describe('a link', () => {
     ['holds for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
     ['is of another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
     ['has the key of another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
+    [
+      'shows content, with the key of another team',
+      () => site.teams.blog.token({ remote: 'content' }),
+      'ключем',
+    ],
     ['names a remote that is gone', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
     ['is no token', () => '../../etc/passwd', 'змінене'],
   ])('that %s is refused in words, and ends the browser’s preview', async (_, token, words) => {
@@ -165,7 +171,7 @@ test('a candidate that cannot be shown says why to holders of its link, and to n
   const page = await ask('/', cookie);
   expect(page.status).toBe(409);
   expect(text(page)).toContain(
-    `Його відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
+    `Відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
   );
   expect(text(page)).toContain('Завершити показ');
   expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
@@ -194,6 +200,66 @@ describe('a form in a preview', () => {
     const { status, headers } = await send('preview=forged', 'application/json', '{}');
     expect([status, site.api.received.length]).toEqual([403, 0]);
     expect(headers['set-cookie']).toEqual(ENDED);
+  });
+});
+
+describe('a draft of the content', () => {
+  const owner = { ...OWNER, contact: { ...OWNER.contact, phone: '+380 1' } };
+  /** The API's answer with a draft. */
+  let answer: readonly [status: number, version: string];
+  beforeEach(async () => {
+    answer = [200, CANDIDATE];
+    site = await startSite(({ headers }, response) => {
+      const [status, version] = headers['x-content-version'] === undefined ? [200, LIVE] : answer;
+      const details = version === LIVE ? OWNER : owner;
+      response.writeHead(status).end(JSON.stringify({ version, owner: details }));
+    });
+  });
+  const link = () => site.teams.home.token({ remote: 'content', version: CANDIDATE });
+  const sentVersion = () => site.api.received.at(-1)?.headers['x-content-version'];
+
+  test('is shown to a browser with its link: on pages, in the band, and in what they request', async () => {
+    const { cookie, headers } = await open(link());
+    expect(headers['clear-site-data']).toBe('"cache"');
+    const page = await ask('/blog/1', cookie);
+    expect(text(page)).toContain(`чернетка змісту ${CANDIDATE} до `);
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    expect(site.renderer()?.releaseSet).toMatchObject({ content: CANDIDATE, owner });
+    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE));
+    await ask('/api/blog', cookie);
+    expect(sentVersion()).toBe(CANDIDATE);
+  });
+
+  test('is out of reach for others, whatever headers they send', async () => {
+    await open(link());
+    const claimed = { 'X-Content-Version': CANDIDATE };
+    const { cookie } = await open(site.teams.blog.publishCandidate(OTHER));
+    for (const headers of [claimed, { ...claimed, cookie }])
+      for (const method of ['GET', 'POST']) {
+        await site.ask('/api/blog', { method, headers });
+        expect(sentVersion()).toBeUndefined();
+      }
+    expect((await setSeenWith('')).content).toBeUndefined();
+  });
+
+  test('opens at the page that its link names, on this site only', async () => {
+    const at = async (page: string) =>
+      (await ask(`/-/preview?token=${link()}&page=${encodeURIComponent(page)}`, '')).headers.location;
+    expect(await at('/blog/proba')).toBe('/blog/proba');
+    for (const page of ['https://evil.example', '//evil.example', '/\\evil.example'])
+      expect(await at(page)).toBe('/-/unknown');
+  });
+
+  test.each([
+    ['the API does not have', 404, CANDIDATE],
+    ['an older API does not know', 200, LIVE],
+  ])('that %s says so', async (_, status, version) => {
+    answer = [status, version];
+    const page = await ask('/', (await open(link())).cookie);
+    expect([page.status, text(page)]).toEqual([
+      409,
+      expect.stringContaining(`the API does not have content ${CANDIDATE}`),
+    ]);
   });
 });
 

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { TRIAL_HEADER } from '@vidlunnia/operating';
+import { CONTENT_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import {
+  CONTENT_GRANT,
+  CONTENT_SIGNER,
   LONGEST_PREVIEW_SECONDS,
   PREVIEW_PATH,
   readPreviewToken,
   type PreviewGrant,
 } from '@vidlunnia/releases/signature';
+import { addressOf, pageAt } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/rendered-page';
 import type { Site } from '../open-site';
 import { escaped } from '../pages/document';
@@ -43,10 +46,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Headers that mark what is sent to the API as a trial, in a preview.
+     * Headers with which the API gives a preview its draft, and stores forms as trials.
      * @throws NoticeError when the preview may not be seen
      */
-    readonly trial: Readonly<Record<string, string>>;
+    readonly previewHeaders: Readonly<Record<string, string>>;
   }
 }
 
@@ -63,7 +66,7 @@ interface Options {
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
-/** Releases that are not live yet, for browsers that were given a team's signed link. */
+/** Releases, and drafts of the content, that are not live yet, for browsers that were given a team's signed link. */
 export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, done) => {
   const verifying = { site, siteUrl };
   const sets = createPreviewSets({ site, maxSets, log: app.log });
@@ -87,16 +90,22 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     // Its visitor's allowance is used up once, above.
     return Object.assign((asked: PageRequest) => respond(asked), { live });
   });
-  app.decorateRequest('trial', {
+  app.decorateRequest('previewHeaders', {
     getter(this: FastifyRequest) {
-      const grants = this.method === 'POST' ? grantsOf(tokensIn(this.headers), verifying) : [];
-      return grants.length > 0 ? { [TRIAL_HEADER]: String(endOf(grants)) } : {};
+      const grants = grantsOf(tokensIn(this.headers), verifying);
+      const draft = grants.find(({ remote }) => remote === CONTENT_GRANT);
+      return {
+        ...(this.method === 'POST' && grants.length > 0 && { [TRIAL_HEADER]: String(endOf(grants)) }),
+        ...(draft && { [CONTENT_HEADER]: draft.version }),
+      };
     },
   });
 
-  const redirect = (reply: FastifyReply, cookie: string) =>
-    reply.headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }).redirect('/', 303);
-  app.get<{ Querystring: { readonly token?: unknown } }>(
+  const redirect = (reply: FastifyReply, cookie: string, page?: unknown) =>
+    reply
+      .headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store' })
+      .redirect(typeof page === 'string' ? addressOf(pageAt(page)) : '/', 303);
+  app.get<{ Querystring: { readonly token?: unknown; readonly page?: unknown } }>(
     PREVIEW_PATH,
     { config: LIMITS },
     ({ query, headers, protocol }, reply) => {
@@ -104,7 +113,9 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
       // Check the new token alone: valid ones in the cookie would hide a bad one.
       grantsOf([token], verifying);
       const grants = grantsOf([...tokensIn(headers), token], verifying);
-      return redirect(reply, cookieOf(grants, protocol === 'https'));
+      // The browser may have kept the API's live answers.
+      if (token.startsWith(CONTENT_GRANT)) void reply.header('Clear-Site-Data', '"cache"');
+      return redirect(reply, cookieOf(grants, protocol === 'https'), query.page);
     },
   );
   app.get(END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));
@@ -113,11 +124,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
 
 /** A candidate that cannot be shown, for people with a valid token only. Not 502 to 504: the gateway would repeat it. */
 const failure = ({ step, reason }: ReleaseRejected) =>
-  new NoticeError(409, [
-    'Цей випуск показати не вдалося',
-    `Його відхилено на кроці ${step}: ${reason}`,
-    END_FORM,
-  ]);
+  new NoticeError(409, ['Показати це не вдалося', `Відхилено на кроці ${step}: ${reason}`, END_FORM]);
 
 /** The tokens of a browser's preview, not verified. */
 const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
@@ -143,7 +150,9 @@ interface Verifying {
  */
 function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
-    const grant = readPreviewToken(token, siteUrl, (remote) => site.team(remote)?.publicKeys ?? []);
+    const keysOf = (remote: string) =>
+      site.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];
+    const grant = readPreviewToken(token, siteUrl, keysOf);
     return grant && secondsTo(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
       ? [{ ...grant, token }]
       : [];
@@ -203,7 +212,8 @@ function band(
   const items = grants.map(({ remote, version, until }) => {
     const { commit = null, provenance } = releases[remote] ?? {};
     const end = instant.format(until * 1000).replaceAll(/(?<=\d) /g, '\u00a0');
-    const parts = [`${remote}\u00a0${version} до\u00a0${end}`];
+    const name = remote === CONTENT_GRANT ? 'чернетка змісту' : remote;
+    const parts = [`${name}\u00a0${version} до\u00a0${end}`];
     if (commit !== null) parts.push(`коміт\u00a0${commit.slice(0, 8)}`);
     if (provenance?.difference) parts.push('зі\u00a0змінами після нього');
     return `<li>${escaped(parts.join(', ') + (provenance ? ` «${provenance.subject}»` : ''))}</li>`;

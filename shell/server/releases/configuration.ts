@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
-import type { Log } from '@vidlunnia/operating';
+import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { EnvironmentError } from '@vidlunnia/settings';
 import { codeOf, messageOf } from '@vidlunnia/settings/machine';
 import { api, remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { zoneId, type Zone } from '../../src/pages/pages';
-import type { Team } from './verify';
+import { ReleaseRejected, type Team } from './verify';
 
 /** By the remote's name. */
 export type Teams = Readonly<Record<string, Team>>;
@@ -19,6 +19,12 @@ export type Teams = Readonly<Record<string, Team>>;
 export interface Configured {
   readonly teams: Teams;
   readonly zones: readonly Zone[];
+  readonly owner: Owner;
+}
+
+/** A version of the content that is shown in a preview, with its owner's details. */
+export interface Draft {
+  readonly content: string;
   readonly owner: Owner;
 }
 
@@ -39,6 +45,8 @@ interface Settings {
 
 /** For the API's answer. */
 const TIMEOUT_MS = 2_000;
+/** For the API to read a draft. */
+const DRAFT_TIMEOUT_MS = 10_000;
 /** Reads after new content at which pages are outdated: for a second, pages share the API's former answers. */
 const OUTDATED_READS = 3;
 
@@ -97,6 +105,13 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     contentVersion: () => version,
     /** Increases when pages that were rendered before may show older content. */
     contentChanges: () => contentChanges,
+    /** A version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
+    draft: async (content: string): Promise<Draft> => {
+      const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: content });
+      // An older API answers with its live content.
+      if (report?.version === content) return { content, owner: report.owner };
+      throw new ReleaseRejected('discover', `the API does not have content ${content}`);
+    },
     /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
     listProblem: () => list?.problem(),
   };
@@ -118,9 +133,13 @@ function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, '
 }
 
 /** `null` when there is no API or it has no content: pages say so for all data. */
-async function loadContent(apiOrigin: string): Promise<Static<typeof ContentReportSchema> | null> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`${apiOrigin}${api.prefix}/content`, { signal }).catch(() => null);
+async function loadContent(
+  apiOrigin: string,
+  timeoutMs = TIMEOUT_MS,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Static<typeof ContentReportSchema> | null> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(`${apiOrigin}${api.prefix}/content`, { headers, signal }).catch(() => null);
   if (!response?.ok) {
     await response?.body?.cancel();
     return null;

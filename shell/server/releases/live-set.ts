@@ -5,7 +5,7 @@ import type { Log } from '@vidlunnia/operating';
 import type { Zone } from '../../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
-import type { Configured } from './configuration';
+import type { Configured, Draft } from './configuration';
 import type { Intake, Releases, SetInUse } from './intake';
 import { inTurn, type ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
@@ -86,13 +86,16 @@ export class LiveSet {
   }
 
   /**
-   * Starts the live set with these versions in place of theirs, for a preview or a rollout: nothing is promoted or recorded. The
-   * caller stops its renderer. Rejects with `ReleaseRejected`.
+   * Starts the live set with these versions in place of theirs, and with a draft of the content, for a preview or a
+   * rollout: nothing is promoted or recorded. The caller stops its renderer. Rejects with `ReleaseRejected`.
    */
-  readonly withLiveReleases = async (versions: Readonly<Record<string, string>>): Promise<Live> => {
+  readonly withLiveReleases = async (
+    versions: Readonly<Record<string, string>>,
+    draft?: Draft,
+  ): Promise<Live> => {
     const candidates = await this.#options.intake.candidates(versions);
     const { releases: live, previous } = this.#live;
-    const { releases, releaseSet } = this.#setWith(candidates, false);
+    const { releases, releaseSet } = this.#setWith(candidates, false, draft);
     const replaced = byName(candidates.flatMap(({ name }) => live[name] ?? []));
     return {
       releaseSet,
@@ -129,6 +132,7 @@ export class LiveSet {
   #setWith(
     changed: readonly VerifiedRelease[],
     withNewZones: boolean,
+    draft?: Draft,
   ): Pick<Live, 'releases' | 'releaseSet'> {
     const { owner, teams, zones } = this.#options.configured();
     const { releaseSet, releases: live } = this.#live;
@@ -137,7 +141,7 @@ export class LiveSet {
     const all = Object.values({ ...live, ...byName(changed) });
     const releases = byName(all.filter(({ name }) => Object.hasOwn(teams, name)));
     const wanted = zones.filter(({ id }) => withNewZones || isTested(id));
-    return { releases, releaseSet: releaseSetOf(releases, owner, wanted) };
+    return { releases, releaseSet: releaseSetOf(releases, draft?.owner ?? owner, wanted, draft?.content) };
   }
 
   /**
@@ -229,13 +233,21 @@ export class LiveSet {
  * The set of these releases, their zones and the owner's details. Its id depends only on versions, places and details:
  * every replica has the same.
  */
-function releaseSetOf(releases: Releases, owner: Owner, wanted: readonly Zone[]): ReleaseSet {
+function releaseSetOf(
+  releases: Releases,
+  owner: Owner,
+  wanted: readonly Zone[],
+  content?: string,
+): ReleaseSet {
   const remotes = remotesOf(releases);
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
-  const facts = [...versions.sort(), ...places, JSON.stringify(owner)].join(' ');
-  return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones, owner };
+  const facts = [...versions.sort(), ...places, JSON.stringify(owner), ...(content ? [content] : [])].join(
+    ' ',
+  );
+  const id = createHash('sha256').update(facts).digest('hex').slice(0, 12);
+  return { id, remotes, zones, owner, ...(content && { content }) };
 }
 
 export const remotesOf = (releases: Releases): ReleaseSet['remotes'] =>

@@ -239,6 +239,15 @@ describe('a render process', () => {
       expect(api.received).toMatchObject([{ url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } }]);
     });
 
+    test.each([undefined, 'dddddddddddd'])('gets content %s, whatever its code names', async (content) => {
+      const api = await startLocalServer((_, response) => response.end('{}'));
+      const headers = `{ headers: { 'X-Content-Version': 'cccccccccccc' } }`;
+      const asks = `return { status: (await fetchApi(options.apiOrigin + '/api/blog', ${headers})).status };`;
+      const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
+      await render(await start(pages(asks), { apiOrigin: api.origin, releaseSet }));
+      expect(api.received.map(({ headers: { 'x-content-version': sent } }) => sent)).toEqual([content]);
+    });
+
     test.each([
       [200, 1],
       [500, 2],

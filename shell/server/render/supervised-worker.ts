@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '@vidlunnia/operating';
+import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { DEADLINES, type PageRequest, type RenderedPage } from '../../src/pages/rendered-page';
 import { addressOf } from '../../src/pages/pages';
 import type { RendererOptions } from '../../src/server';
@@ -175,7 +175,7 @@ export async function startRenderWorker(
   input: WorkerInput,
   output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<RenderWorker> {
-  const { apiOrigin, entries } = input.options;
+  const { apiOrigin, entries, releaseSet } = input.options;
   const releases = Object.values(entries).map((entry) => path.dirname(entry));
   // Modules are read by their real paths, even through links.
   const names = [program, input.bundle, ...releases].flatMap((name) => [name, realpathSync(name)]);
@@ -192,7 +192,7 @@ export async function startRenderWorker(
     ],
     stdio: ['ignore', output, output, 'ipc'],
   });
-  const worker = new WorkerProcess(child, apiOrigin);
+  const worker = new WorkerProcess(child, apiOrigin, releaseSet.content);
   try {
     await worker.perform({ start: input }, START_DEADLINE_MS, 'the render worker was not ready');
     return worker;
@@ -208,6 +208,8 @@ class WorkerProcess implements RenderWorker {
   readonly ended: Promise<Error>;
   readonly #child: ChildProcess;
   readonly #apiOrigin: string;
+  /** Version of the content; the live one if `undefined`. */
+  readonly #content: string | undefined;
   /** Pending tasks, by id. */
   readonly #tasks = new Map<unknown, (outcome: Outcome) => void>();
   #lastId = 0;
@@ -219,9 +221,10 @@ class WorkerProcess implements RenderWorker {
   #broken: string | null = null;
   #stopped = false;
 
-  constructor(child: ChildProcess, apiOrigin: string) {
+  constructor(child: ChildProcess, apiOrigin: string, content?: string) {
     this.#child = child;
     this.#apiOrigin = apiOrigin;
+    this.#content = content;
     child.on('message', (message: FromWorker | null) => {
       this.#receive(message ?? {});
     });
@@ -302,9 +305,13 @@ class WorkerProcess implements RenderWorker {
   }
 
   /** Calls the API for the worker, and no other server: teams' code chooses the address. */
-  async #readApi({ url, headers }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> {
+  async #readApi({ url, headers: claimed }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> {
     this.#apiRequests += 1;
     try {
+      const headers = new Headers(claimed);
+      // A release must not choose: it could bring drafts into live pages.
+      headers.delete(CONTENT_HEADER);
+      if (this.#content !== undefined) headers.set(CONTENT_HEADER, this.#content);
       if (this.#apiRequests > MAX_API_REQUESTS) throw new Error('Too many requests to the API at once');
       const { origin, pathname } = new URL(url);
       if (origin !== new URL(this.#apiOrigin).origin || !pathname.startsWith('/api/'))

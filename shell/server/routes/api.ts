@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyPluginAsync } from 'fastify';
-import { REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
+import { CONTENT_HEADER, REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
 import type { Environment } from '../environment';
 
@@ -43,10 +43,16 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
       },
       rewriteRequestHeaders: (request, headers) => {
         // Node has already sent 100 (Continue), and undici does not pass it on; the API needs no cookie, and only this
-        // server says that a form is a trial.
-        const { expect: _sent, cookie: _cookie, [TRIAL_HEADER]: _claimed, ...passedOn } = headers;
+        // server says what a preview is.
+        const {
+          expect: _sent,
+          cookie: _cookie,
+          [TRIAL_HEADER]: _until,
+          [CONTENT_HEADER]: _version,
+          ...passedOn
+        } = headers;
         const own = { 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
-        return { ...passedOn, ...own, ...request.trial };
+        return { ...passedOn, ...own, ...request.previewHeaders };
       },
     },
   });

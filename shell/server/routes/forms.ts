@@ -117,7 +117,7 @@ async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
-  { ip, id, trial }: Pick<FastifyRequest, 'ip' | 'id' | 'trial'>,
+  { ip, id, previewHeaders }: Pick<FastifyRequest, 'ip' | 'id' | 'previewHeaders'>,
 ): Promise<Stored> {
   try {
     const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
@@ -127,7 +127,7 @@ async function storeForm(
         'Idempotency-Key': submissionKey(form, values),
         'X-Forwarded-For': ip,
         [REQUEST_ID_HEADER]: id,
-        ...trial,
+        ...previewHeaders,
       },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(API_DEADLINE_MS),

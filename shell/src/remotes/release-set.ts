@@ -31,6 +31,8 @@ export interface ReleaseSet {
   readonly zones: readonly Zone[];
   /** Contact details, and other facts that only the owner knows. */
   readonly owner: Owner;
+  /** The version of the content that a preview shows; absent for live content. */
+  readonly content?: string;
 }
 
 /** The live set, with each remote's previous release. */
