@@ -59,34 +59,23 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
   });
 
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
-  if (releases.length === 0) return { totals: [], withdrawn: [] };
-  const { remote, version, what } = visitCounts;
-  const totals = await database
-    .select({ remote, version, what, count: sql<number>`sum(${visitCounts.count})::integer` })
-    .from(visitCounts)
-    .where(
-      or(
-        ...releases.map((release) =>
-          and(
-            eq(remote, release.remote),
-            eq(version, release.version),
-            gte(visitCounts.at, new Date(release.since)),
-          ),
-        ),
-      ),
-    )
-    .groupBy(remote, version, what);
-  const withdrawn = await database
-    .select({ remote: withdrawals.remote, version: withdrawals.version, reason: withdrawals.reason })
-    .from(withdrawals)
-    .where(
-      or(
-        ...releases.map((release) =>
-          and(eq(withdrawals.remote, release.remote), eq(withdrawals.version, release.version)),
-        ),
+  const isOf = (
+    { remote, version }: typeof visitCounts | typeof withdrawals,
+    since?: typeof visitCounts.at,
+  ) =>
+    or(
+      sql`false`,
+      ...releases.map((one) =>
+        and(eq(remote, one.remote), eq(version, one.version), since && gte(since, new Date(one.since))),
       ),
     );
-  return { totals, withdrawn };
+  const { remote, version, what, at, count } = visitCounts;
+  const totals = await database
+    .select({ remote, version, what, count: sql<number>`sum(${count})::integer` })
+    .from(visitCounts)
+    .where(isOf(visitCounts, at))
+    .groupBy(remote, version, what);
+  return { totals, withdrawn: await database.select().from(withdrawals).where(isOf(withdrawals)) };
 }
 
 /** Removes counts that are too old. */

@@ -102,34 +102,29 @@ export class Visits {
 
   /** Withdraws a release at all shells. */
   withdraw(withdrawal: Withdrawal): void {
-    this.#withdrawals.set(`${withdrawal.remote} ${withdrawal.version}`, withdrawal);
+    this.#withdrawals.set(keyOf(withdrawal), withdrawal);
   }
 
   /**
    * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to those
-   * of them that are withdrawn; `null` when the API does not respond.
+   * of them that are withdrawn; to none while the API does not respond.
    */
-  async exchange(releases: Request['releases']): Promise<VisitsResponse['withdrawn'] | null> {
+  async exchange(releases: VisitsRequest['releases']): Promise<VisitsResponse['withdrawn']> {
     const withdrawn = [...this.#withdrawals.values()];
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
     const answer = await this.#send({ counts, withdrawn, releases });
-    this.#totals =
-      answer &&
-      new Map(
-        answer.totals.map(({ remote, version, what, count }) => [[remote, version, what].join(' '), count]),
-      );
-    if (!answer) return null;
-    for (const { remote, version } of withdrawn) this.#withdrawals.delete(`${remote} ${version}`);
-    return answer.withdrawn;
+    const totals = answer?.totals.map(({ count, ...sum }) => [keyOf(sum), count] as const);
+    this.#totals = totals ? new Map(totals) : null;
+    if (answer) for (const withdrawal of withdrawn) this.#withdrawals.delete(keyOf(withdrawal));
+    return answer?.withdrawn ?? [];
   }
 
   /** Why all shells withdrew a release; `null` when they did not, or when the API does not respond. */
   async whyWithdrawn(remote: string, version: string): Promise<string | null> {
     const since = new Date(Date.now()).toISOString();
     const answer = await this.#send({ counts: [], withdrawn: [], releases: [{ remote, version, since }] });
-    const own = this.#withdrawals.get(`${remote} ${version}`);
-    return (own ?? answer?.withdrawn[0])?.reason ?? null;
+    return answer?.withdrawn[0]?.reason ?? null;
   }
 
   async #send(body: VisitsRequest): Promise<VisitsResponse | null> {
@@ -150,32 +145,36 @@ export class Visits {
 
   /** The visitors of a release, in all shells; `null` while the API does not respond. */
   sampleOf(remote: string, version: string): Sample | null {
-    const totals = this.#totals;
-    if (!totals) return null;
-    const sum = (what: string) => totals.get([remote, version, what].join(' ')) ?? 0;
-    const failing = sum('failing');
+    if (!this.#totals) return null;
+    const failing = this.#sumOf(remote, version, 'failing');
     // A visit that began before the comparison may fail in it.
-    return { visitors: Math.max(sum('visitors'), failing), failing };
+    return { visitors: Math.max(this.#sumOf(remote, version, 'visitors'), failing), failing };
   }
 
   reportOf(remote: string, version: string): { readonly visits?: VisitsReport } {
     const sample = this.sampleOf(remote, version);
-    if (!sample) return {};
     const percentile = (metric: Measurement) => {
-      const counts = [...MEASUREMENTS[metric], Infinity].map((bound, bucket) => ({
-        bound,
-        count: this.#totals?.get([remote, version, `${metric}-${String(bucket)}`].join(' ')) ?? 0,
-      }));
-      const all = counts.reduce((sum, { count }) => sum + count, 0);
+      const bounds = MEASUREMENTS[metric];
+      const counts = [...bounds, null].map((_, bucket) =>
+        this.#sumOf(remote, version, `${metric}-${String(bucket)}`),
+      );
+      const rest = counts.reduce((sum, count) => sum + count, 0) * 0.75;
       let below = 0;
-      const found = counts.find(({ count }) => (below += count) >= all * 0.75);
-      if (all === 0 || !found) return null;
+      const bucket = counts.findIndex((count) => (below += count) >= rest);
       // Of the last bucket only the lower bound is known.
-      return found.bound === Infinity ? (MEASUREMENTS[metric].at(-1) ?? null) : found.bound;
+      return below === 0 ? null : (bounds[bucket] ?? bounds.at(-1) ?? null);
     };
-    return { visits: { ...sample, lcp: percentile('lcp'), inp: percentile('inp') } };
+    return sample ? { visits: { ...sample, lcp: percentile('lcp'), inp: percentile('inp') } } : {};
+  }
+
+  #sumOf(remote: string, version: string, what: string): number {
+    return this.#totals?.get(keyOf({ remote, version, what })) ?? 0;
   }
 }
+
+/** A key for what a release, and perhaps a count, is. */
+const keyOf = (one: { readonly remote: string; readonly version: string; readonly what?: string }) =>
+  [one.remote, one.version, one.what].join(' ');
 
 const signatureOf = (key: string, id: string, address: string, day: number) =>
   createHmac('sha256', key)

@@ -18,13 +18,15 @@ interface Options {
   readonly store: Pick<ReleaseStore, 'promoted'>;
 }
 
-interface Comparison {
+/** A remote's releases whose visitors are counted. */
+interface Watched {
   readonly remote: string;
-  readonly version: string;
-  /** The release that it is compared with. */
-  readonly baseline: string;
-  /** From when visitors of the baseline count; all of them when absent. */
-  readonly since?: string;
+  /** The newest first: in a rollout, live, then earlier ones. */
+  readonly versions: readonly string[];
+  /** Whether the newest is compared with the next one. */
+  readonly isCompared: boolean;
+  /** From when visitors count; ISO 8601. */
+  readonly since: string;
 }
 
 /**
@@ -34,54 +36,37 @@ interface Comparison {
 export function createWatch({ visits, rollouts, liveSet, store }: Options): () => Promise<void> {
   let watched = '';
 
-  function comparisons(): Comparison[] {
-    const { releases } = liveSet.live();
-    const inRollout = rollouts.running().flatMap(([remote, { version, since }]): Comparison[] => {
-      const live = releases[remote];
-      return live ? [{ remote, version, baseline: live.version, since: minuteOf(Date.parse(since)) }] : [];
+  function watchedRemotes(): Watched[] {
+    const partial = new Map(rollouts.running());
+    return Object.keys(liveSet.live().releases).map((remote) => {
+      const promoted = store.promoted(remote).slice(0, MAX_REPORTED + 1);
+      const versions = promoted.map(({ version }) => version);
+      const inRollout = partial.get(remote);
+      if (inRollout) {
+        // Over the same minutes for both.
+        const since = minuteOf(Date.parse(inRollout.since));
+        return { remote, versions: [inRollout.version, ...versions], isCompared: true, since };
+      }
+      const age = Date.now() - Date.parse(promoted[0]?.since ?? '');
+      const since = minuteOf(Date.now() - KEPT_MS);
+      return { remote, versions, isCompared: age < WATCHED_MS && versions.length > 1, since };
     });
-    const promoted = Object.keys(releases).flatMap((remote): Comparison[] => {
-      const [live, before] = store.promoted(remote);
-      const isNew = live && Date.now() - Date.parse(live.since) < WATCHED_MS;
-      return isNew && before ? [{ remote, version: live.version, baseline: before.version }] : [];
-    });
-    const isCompared = ({ remote }: Comparison) => inRollout.some((each) => each.remote === remote);
-    return [...inRollout, ...promoted.filter((each) => !isCompared(each))];
-  }
-
-  /** All releases of the report, with the time from when their visitors count. */
-  function counted(compared: readonly Comparison[]) {
-    const week = new Date(Date.now() - KEPT_MS).toISOString();
-    const known = Object.keys(liveSet.live().releases).flatMap((remote) =>
-      store
-        .promoted(remote)
-        .slice(0, MAX_REPORTED + 1)
-        .map(({ version }) => ({ remote, version })),
-    );
-    const sinceOf = (remote: string, version: string) =>
-      compared.find((each) => each.remote === remote && each.baseline === version)?.since ?? week;
-    const isKnown = ({ remote, version }: Comparison) =>
-      known.some((each) => each.remote === remote && each.version === version);
-    return [...known, ...compared.filter((each) => !isKnown(each))].map(({ remote, version }) => ({
-      remote,
-      version,
-      since: sinceOf(remote, version),
-    }));
   }
 
   return async function watch(): Promise<void> {
-    const compared = comparisons();
-    const period = compared
-      .map(({ remote, version, baseline }) => [remote, version, baseline].join(' '))
-      .join();
+    const remotes = watchedRemotes();
+    const compared = remotes.filter(({ isCompared }) => isCompared);
+    const period = JSON.stringify(compared.map(({ remote, versions }) => [remote, versions[0]]));
     // Visitors of both releases count from the same moment.
     if (period !== watched) visits.startPeriod();
     watched = period;
-    const releases = counted(compared);
-    const withdrawn = await visits.exchange(releases);
-    for (const { remote, version, reason } of withdrawn ?? [])
+    const releases = remotes.flatMap(({ remote, versions, since }) =>
+      versions.map((version) => ({ remote, version, since })),
+    );
+    for (const { remote, version, reason } of await visits.exchange(releases))
       await liveSet.withdraw(remote, version, reason);
-    for (const { remote, version, baseline } of compared) {
+    for (const { remote, versions } of compared) {
+      const [version = '', baseline = ''] = versions;
       const [ours, theirs] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
       if (!ours || !theirs || !isWorse(ours, theirs)) continue;
       const reason = `${inWords(ours)} met a failure, ${inWords(theirs)} of ${baseline}`;
