@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Home, Post, PostSummary, Service } from '@vidlunnia/contracts';
+import { VISITS_PATH } from '@vidlunnia/contracts/visits';
 import TEXTS from '../content/home.json';
 import OWNER from '../content/owner.json';
 import TEAM from '../content/team.json';
@@ -30,15 +31,17 @@ export async function startApiDouble(): Promise<ApiDouble> {
       response.end(JSON.stringify(body));
     };
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://api');
-    if (request.method === 'POST') {
+    // Counts of visits are nothing that a visitor sends.
+    if (pathname === VISITS_PATH) respond(503, {});
+    else if (request.method === 'POST') {
       void text(request).then((body) => {
         sent.push({ path: pathname, body: JSON.parse(body) });
         respond(201, {});
       });
-      return;
+    } else {
+      const found = read(double.content, pathname, Number(searchParams.get('limit') ?? Infinity));
+      respond(found ? 200 : 404, found ?? { type: 'about:blank', title: 'Not Found', status: 404 });
     }
-    const found = read(double.content, pathname, Number(searchParams.get('limit') ?? Infinity));
-    respond(found ? 200 : 404, found ?? { type: 'about:blank', title: 'Not Found', status: 404 });
   });
   const double: ApiDouble = { ...server, sent, content: SAMPLE_CONTENT };
   return double;
