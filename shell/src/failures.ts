@@ -63,16 +63,29 @@ export interface MeasurementReport {
   readonly value: number;
 }
 
-/** Milliseconds for which a failure waits for the token of its visit. */
+/** Milliseconds for which a failure waits for the token of its visit: without a token it withdraws no release. */
 const TOKEN_TIMEOUT = 10_000;
 
-/** The token of the visit, `null` when it is not counted; absent before the page's script starts. */
-let visit: Promise<string | null> | undefined;
+/** The token of the visit, `null` when it is not counted. */
+let visit: Promise<string | null> = Promise.resolve(null);
 
 /** Reports name this visit from now on. */
 export function setVisit(begun: Promise<string | null>): void {
-  visit = withDeadline(begun, TOKEN_TIMEOUT, () => new Error('the visit did not begin')).catch(() => null);
+  visit = begun.catch(() => null);
 }
+
+/** The token, if it arrives in time and while the page is shown: a hidden page may never be shown again. */
+const awaitToken = (): Promise<string | null> =>
+  Promise.race([
+    visit,
+    new Promise<null>((resolve) => {
+      const giveUp = () => {
+        resolve(null);
+      };
+      setTimeout(giveUp, TOKEN_TIMEOUT);
+      document.addEventListener('visibilitychange', giveUp, { once: true });
+    }),
+  ]);
 
 const sent = new Set<string>();
 
@@ -81,7 +94,7 @@ export async function reportFailure(failure: Omit<FailureReport, 'visit'>): Prom
   const key = JSON.stringify(failure);
   if (sent.has(key)) return;
   sent.add(key);
-  const token = visit ? await visit : null;
+  const token = await awaitToken();
   sendReport(token === null ? failure : { ...failure, visit: token });
 }
 
@@ -90,14 +103,15 @@ export function sendReport(report: FailureReport | MeasurementReport): void {
   (navigator as Partial<Navigator>).sendBeacon?.(REPORTS_PATH, JSON.stringify(report));
 }
 
-/** A file of a release, in a stack. The first one is of the remote's function that threw. */
+/** A file of a release. The first one in a stack is of the innermost function of a remote. */
 const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9]*)\/([0-9a-f]{12})\//;
 
 /** Reports errors of remotes' code that nothing catches, such as those of React's event handlers. */
 export function watchErrors(): void {
   const watch = (error: unknown, file = '') => {
-    const stack = error instanceof Error ? error.stack : undefined;
-    const [, remote, version] = REMOTE_FILE.exec(stack ?? file) ?? [];
+    // In Chromium a stack begins with the message, and the shell's messages may name a remote's file.
+    const frames = error instanceof Error ? error.stack?.replace(error.message, '') : undefined;
+    const [, remote, version] = REMOTE_FILE.exec(frames ?? file) ?? [];
     if (remote && version) void reportFailure({ remote, version, kind: 'threw' });
   };
   window.addEventListener('error', ({ error, filename }) => {

@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const listened = jest.spyOn(window, 'addEventListener');
 afterEach(() => {
+  jest.useRealTimers();
   for (const [type, listener] of listened.mock.calls) window.removeEventListener(type, listener);
   listened.mockClear();
 });
@@ -39,6 +40,20 @@ test('a failure waits for the token of its visit, and is sent once', async () =>
   expect(sent()).toEqual([{ ...CRASH, visit: 'set.signature' }]);
 });
 
+test('a failure whose token does not arrive is sent without it, in time or when the page is hidden', async () => {
+  jest.useFakeTimers();
+  failures.setVisit(new Promise(() => undefined));
+  void failures.reportFailure(CRASH);
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(sent()).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  const threw = { ...CRASH, kind: 'threw' } as const;
+  void failures.reportFailure(threw);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(sent()).toEqual([CRASH, threw]);
+});
+
 test.each([
   ['is not counted', () => Promise.resolve(null)],
   ['cannot begin', () => Promise.reject(new Error('a blocker'))],
@@ -53,29 +68,30 @@ test('a browser without beacons reports nothing', async () => {
   await expect(failures.reportFailure(CRASH)).resolves.toBeUndefined();
 });
 
-/** An error with this stack. */
-const thrown = (...frames: string[]) =>
-  Object.assign(new Error('A fault'), {
-    stack: ['Error: A fault', ...frames.map((frame) => `    at f (${frame})`)].join('\n'),
+/** An error with the stack that Chromium gives it. */
+const thrown = (frames: readonly string[], message = 'A fault') =>
+  Object.assign(new Error(message), {
+    stack: [`Error: ${message}`, ...frames.map((frame) => `    at f (${frame})`)].join('\n'),
   });
 
 test.each<[string, unknown, string, object[]]>([
   [
     'of a remote, called by React',
-    thrown(FILE, SHELL),
+    thrown([FILE, SHELL]),
     SHELL,
     [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }],
   ],
   [
     'of the shell, called by a remote',
-    thrown(SHELL, OTHER),
+    thrown([SHELL, OTHER]),
     SHELL,
     [{ remote: 'forms', version: 'bbbbbbbbbbbb', kind: 'threw' }],
   ],
-  ['of the shell alone', thrown(SHELL), SHELL, []],
-  ['of an extension', thrown('chrome-extension://abc/content.js:1:1'), '', []],
+  ['of the shell alone', thrown([SHELL]), SHELL, []],
+  ['of the shell about a remote’s file', thrown([SHELL], `${FILE} is missing`), SHELL, []],
+  ['of an extension', thrown(['chrome-extension://abc/content.js:1:1']), '', []],
   ['that is a text', 'A fault', FILE, [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }]],
-])('an uncaught error %s is reported for the release that threw', async (_, error, filename, expected) => {
+])('an uncaught error %s is reported if a release threw it', async (_, error, filename, expected) => {
   failures.watchErrors();
   window.dispatchEvent(new ErrorEvent('error', { error, filename }));
   await settled();
@@ -84,7 +100,7 @@ test.each<[string, unknown, string, object[]]>([
 
 test('a rejection that nothing handles is reported too', async () => {
   failures.watchErrors();
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown(FILE) }));
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown([FILE]) }));
   await settled();
   expect(sent()).toMatchObject([{ remote: 'blog', kind: 'threw' }]);
 });

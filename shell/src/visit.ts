@@ -27,6 +27,7 @@ export async function beginVisit(
 async function requestToken(releaseSet: string): Promise<string | null> {
   const response = await fetch(VISIT_PATH, {
     method: 'POST',
+    keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ releaseSet }),
     signal: AbortSignal.timeout(TIMEOUT),

@@ -4,6 +4,7 @@ import type { ModuleProps } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import type * as Client from 'react-dom/client';
+import { watchErrors, type FailureReport } from '../failures';
 import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
@@ -138,6 +139,31 @@ test('an island that crashes while it is made live keeps its elements, input and
   expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
   expect(field).toHaveValue('Ольга');
   expect(field).toHaveFocus();
+});
+
+test('an error in an event handler is reported as thrown; one that a boundary catches only as a crash', async () => {
+  jest.mocked(console.error).mockImplementation(() => undefined);
+  const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+  Object.assign(navigator, { sendBeacon });
+  const kinds = () => sendBeacon.mock.calls.map(([, body]) => (JSON.parse(body) as FailureReport).kind);
+  watchErrors();
+  const fault = (): never => {
+    const file = '/remotes/forms/aaaaaaaaaaaa/client/static/form.js:1:20';
+    throw Object.assign(new Error('A fault'), { stack: `Error: A fault\n    at form (${file})` });
+  };
+  const { islands } = islandsOf(await serve(), {
+    [APPLICATION]: () => Promise.resolve({ default: fault }),
+    [CONTACT]: () => Promise.resolve({ default: () => <button onClick={fault}>Зламати</button> }),
+  });
+  // So that no other release is attempted.
+  surnameField().value = 'Ольга';
+  for (const id of [APPLICATION, CONTACT] as const) await islands.start(id);
+  const button = await screen.findByRole('button', { name: 'Зламати' });
+  expect(kinds()).toEqual(['crashed']);
+  await userEvent.click(button);
+  await waitFor(() => {
+    expect(kinds()).toEqual(['crashed', 'threw']);
+  });
 });
 
 describe('an island inside another one that is live', () => {
