@@ -20,6 +20,8 @@ const VISITS = Number(process.env['VISITS'] ?? 6);
 /** Reports of the liar. */
 const LIES = VISITS * 150;
 
+test.describe.configure({ timeout: 180_000 + VISITS * 5_000 });
+
 let site: Site;
 let gateway: Server;
 let url = '';
