@@ -1,8 +1,13 @@
-import type { ReleaseReport, Visits } from '@vidlunnia/contracts/release';
+import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
-const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
+type State = ReleaseReport['remotes'][string];
+
+const HEADINGS = [
+  ...['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size'],
+  ...['visitors', 'failing', 'LCP ms', 'INP ms', 'state'],
+];
 
 /** `npm run releases`: every version that the team has released with its state, the newest first; then candidates. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
@@ -13,17 +18,17 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     say(`${remote.folder} has no releases yet`);
     return;
   }
-  const state = (version: string) =>
-    stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
+  const reported = typeof answer === 'string' ? undefined : answer.remotes[remote.name];
   const rows = latestOfEach(history).map(({ version, at, kind, commit, provenance, bytes }) => [
     version,
     utc(at),
     kind,
     commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
     provenance?.author ?? '—',
-    provenance?.subject.slice(0, 40) ?? '—',
+    provenance?.subject.slice(0, 24) ?? '—',
     `${(bytes / 1000).toFixed(1)} kB`,
-    state(version),
+    ...visitsOf(version, reported),
+    stateOf(version, current, reported),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
   for (const { version, until } of candidates) {
@@ -42,25 +47,28 @@ function latestOfEach(history: History): History {
   return [...history].reverse().filter((entry) => latest.get(entry.version) === entry);
 }
 
-function stateOf(
-  version: string,
-  current: string | null,
-  reported: ReleaseReport['remotes'][string] | undefined,
-): string {
+/** What visitors of a version met. */
+function visitsOf(version: string, reported: State | undefined): string[] {
+  const releases = [reported?.live, reported?.partial, ...(reported?.previous ?? [])];
+  const visits = releases.find((release) => release?.version === version)?.visits;
+  const values = [visits?.visitors, visits?.failing, visits?.lcp, visits?.inp];
+  return values.map((value) => String(value ?? '—'));
+}
+
+function stateOf(version: string, current: string | null, reported: State | undefined): string {
   if (reported?.live?.version === version)
-    return (version === current ? 'live' : 'still live') + failuresOf(reported.live);
+    return version === current || reported.partial ? 'live' : 'still live';
+  if (reported?.partial?.version === version) {
+    const { percent, until } = reported.partial.rollout;
+    return `${String(percent)} % of visitors until ${utc(until)}`;
+  }
   const earlier = reported?.previous.find((earlier) => earlier.version === version);
   const rejection = reported?.rejections.find((rejected) => rejected.version === version);
   // A version that was rejected first may have been ingested later.
   if (rejection && rejection.at > (earlier?.since ?? ''))
-    return `rejected at ${rejection.step}: ${rejection.reason}`;
+    return `${rejection.step === 'visitors' ? 'withdrawn' : `rejected at ${rejection.step}`}: ${rejection.reason}`;
   if (version === current) return 'current';
-  return earlier ? `previous${failuresOf(earlier)}` : 'published';
-}
-
-/** What visitors of a release met. */
-function failuresOf({ visits }: { readonly visits?: Visits }): string {
-  return visits ? `; ${String(visits.failing)} of ${String(visits.visitors)} visitors met a failure` : '';
+  return earlier ? 'previous' : 'published';
 }
 
 /** Lines of a table with columns as wide as their widest cell, except the last. */

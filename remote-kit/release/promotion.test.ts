@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Rollout } from '@vidlunnia/contracts/release';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { listReleases } from './list-releases';
 import { awaitPromotion, previousVersion, promote, rollBack } from './promotion';
@@ -21,9 +22,14 @@ describe('a wait for the promotion', () => {
   const OLD = rejected('2026-01-01T00:00:05Z');
   const NEW = rejected('2026-01-01T00:00:09Z');
   const NONE = blogState(FIRST);
-  const wait = (states: readonly ReturnType<typeof blogState>[], signal = never, deadlineMs?: number) => {
+  const wait = (
+    states: readonly ReturnType<typeof blogState>[],
+    signal = never,
+    deadlineMs = 60_000,
+    rollout?: Rollout,
+  ) => {
     team = { ...team, site: siteReporting(...states) };
-    return awaitPromotion(team, SECOND, liveReleases(OLD), signal, deadlineMs);
+    return awaitPromotion(team, SECOND, liveReleases(OLD), signal, { rollout, deadlineMs });
   };
 
   test('reports it with its seconds; older rejections and those of other versions are ignored', async () => {
@@ -51,6 +57,25 @@ describe('a wait for the promotion', () => {
     expect(error).toContain(reason);
   });
 
+  test('with a rollout reports what its visitors meet, until it is live', async () => {
+    const rollout = { percent: 10, until: new Date(Date.now() + 60_000).toISOString() };
+    const visits = { visitors: 40, failing: 1, lcp: null, inp: null };
+    const partial = { version: SECOND, commit: null, since: '2026-01-01T00:00:00Z', rollout, visits };
+    await wait([NONE, blogState(FIRST, { partial }), blogState(SECOND)], never, 0, rollout);
+    expect(team.said).toEqual([
+      `${SECOND} goes to 10 % of visitors until ${rollout.until}: 1 of 40 visitors met a failure; with ${FIRST} no counts. Ctrl-C ends only the waiting`,
+      expect.stringContaining(`${SECOND} is live at`),
+    ]);
+  });
+
+  test('rejects when visitors withdrew it', async () => {
+    const reason = '8 of 16 visitors met a failure, 0 of 150 visitors of aaaaaaaaaaaa';
+    const withdrawn = { version: SECOND, step: 'visitors', reason, at: '2026-01-01T00:00:09Z' } as const;
+    await expect(wait([NONE, blogState(FIRST, { rejections: [withdrawn] })])).rejects.toThrow(
+      `${SECOND} was withdrawn: ${reason}; the release before it is live`,
+    );
+  });
+
   test('ends when another version was released meanwhile', async () => {
     await team.target.write('current.json', Buffer.from(JSON.stringify({ version: THIRD })));
     await wait([NONE]);
@@ -59,6 +84,32 @@ describe('a wait for the promotion', () => {
 
   test('ends on an interruption', async () => {
     await expect(wait([NONE], AbortSignal.timeout(50))).rejects.toThrow('abort');
+  });
+});
+
+describe('a rollout', () => {
+  const { privateKey } = makeKeyPair();
+  const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+  const pointer = async () => JSON.parse(String(await team.target.read('current.json'))) as object;
+  beforeEach(async () => {
+    await publishSamples(team, FIRST);
+    await publish(team.target, sampleRelease(SECOND), privateKey, { rollout });
+  });
+
+  test('is in the pointer; the same again changes nothing, another share does', async () => {
+    expect(await pointer()).toEqual({ version: SECOND, rollout });
+    await publish(team.target, sampleRelease(SECOND), privateKey, { rollout });
+    expect(await releasesAt(team.target).history()).toHaveLength(2);
+    await publish(team.target, sampleRelease(SECOND), privateKey, { rollout: { ...rollout, percent: 50 } });
+    expect(await pointer()).toEqual({ version: SECOND, rollout: { ...rollout, percent: 50 } });
+  });
+
+  test('ends early for all visitors by a promotion, for none by a rollback', async () => {
+    await promote(team, SECOND, never);
+    expect(await pointer()).toEqual({ version: SECOND });
+    await publish(team.target, sampleRelease(THIRD), privateKey, { rollout });
+    await rollBack(team, undefined, never);
+    expect(await pointer()).toEqual({ version: SECOND });
   });
 });
 
@@ -91,7 +142,7 @@ describe('a candidate', () => {
     const last = (await releasesAt(team.target).history()).at(-1);
     expect(last).toMatchObject({ version: SECOND, kind: 'release' });
     expect(await team.target.read(`${SECOND}/release.json.sig`)).toEqual(signed);
-    expect(team.said[0]).toBe(`mfe-blog releases the candidate ${SECOND} unchanged`);
+    expect(team.said[0]).toBe(`mfe-blog releases ${SECOND} unchanged`);
   });
 
   test.each(['', FIRST])('is the only version that can be promoted, so “%s” is rejected', async (version) => {

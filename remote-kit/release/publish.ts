@@ -7,8 +7,10 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
   ReleaseManifestSchema,
+  RolloutSchema,
   VersionSchema,
   type ReleaseManifest,
+  type Rollout,
 } from '@vidlunnia/contracts/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
@@ -68,6 +70,7 @@ const HistorySchema = Type.Array(
     /** Of all files together. */
     bytes: Type.Integer(),
     kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
+    rollout: Type.Optional(RolloutSchema),
   }),
 );
 
@@ -85,21 +88,29 @@ export const releasesAt = (target: ObjectStore) =>
 /**
  * Publishes a build: its manifest, files, signature, history, and last the pointer. Skips existing files. Several may
  * publish at once: the history's last version becomes live. With `until`, it becomes a candidate: its files are kept
- * until then, and history and pointer do not change. Rejects with `PublishedDifferentlyError` if the version has another
- * manifest; after any rejection, the pointer has not moved.
+ * until then, and history and pointer do not change. With `rollout`, a part of the visitors gets it first. Rejects with
+ * `PublishedDifferentlyError` if the version has another manifest; after any rejection, the pointer has not moved.
  */
 export async function publish(
   target: ObjectStore,
   { release, manifest, read }: BuiltRelease,
   privateKey: string,
-  { signal, until }: { readonly signal?: AbortSignal; readonly until?: Date | undefined } = {},
+  {
+    signal,
+    until,
+    rollout,
+  }: {
+    readonly signal?: AbortSignal;
+    readonly until?: Date | undefined;
+    readonly rollout?: Rollout | undefined;
+  } = {},
 ): Promise<void> {
   const { version, files } = release;
   const isSame = (bytes: Buffer) =>
     isDeepStrictEqual(withoutProvenance(parseManifest(bytes, version)), withoutProvenance(release));
   await releasesAt(target).write({ version, files, manifest, read, isSame }, { signal, until });
   await signPublished(target, version, privateKey);
-  if (!until) await pointAt(target, version, 'release');
+  if (!until) await pointAt(target, version, 'release', { rollout });
 }
 
 const parseManifest = (bytes: Buffer, version: string) =>
@@ -128,12 +139,15 @@ export async function publishedManifest(
   return { release: parseManifest(bytes, version), bytes, signature: signature.toString('utf8') };
 }
 
-/** Makes a published version live. With `seen`, rejects if the history has changed since. */
+/**
+ * Makes a published version live, with `rollout` for a part of the visitors first. With `seen`, rejects if the history
+ * has changed since.
+ */
 export async function pointAt(
   target: ObjectStore,
   version: string,
   kind: History[number]['kind'],
-  seen?: History,
+  { seen, rollout }: { readonly seen?: History; readonly rollout?: Rollout | undefined } = {},
 ): Promise<void> {
   const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
@@ -146,13 +160,15 @@ export async function pointAt(
     ...(provenance && { provenance }),
     bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
     kind,
+    ...(rollout && { rollout }),
   };
   await releasesAt(target).change((history) => {
     const isEntered = history.some((each) => each.at === at && each.version === version);
-    if (isEntered || history.at(-1)?.version === version) return history;
+    const last = history.at(-1);
+    if (isEntered || (last?.version === version && isDeepStrictEqual(last.rollout, rollout))) return history;
     if (seen && !isDeepStrictEqual(history, seen))
       throw new Error(
-        `The history has changed meanwhile, ${history.at(-1)?.version ?? 'nothing'} is its last version; roll back again`,
+        `The history has changed meanwhile, ${last?.version ?? 'nothing'} is its last version; roll back again`,
       );
     return [...history, entry];
   });
@@ -198,22 +214,25 @@ export async function publishBuilt(team: Team): Promise<void> {
 }
 
 /**
- * Publishes a team's build. If the version is already published with other bytes, from other tools, those are kept:
- * visitors have them.
+ * Publishes a team's build; if it is in a rollout, that goes on. If the version is already published with other bytes,
+ * from other tools, those are kept: visitors have them.
  */
 async function publishBuild(
   { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,
   privateKey: string,
 ): Promise<void> {
+  const { version } = built.release;
   await pruneAndSay(target, say);
+  const last = (await releasesAt(target).history()).at(-1);
+  const rollout = last?.version === version ? last.rollout : undefined;
   try {
-    await publish(target, built, privateKey);
+    await publish(target, built, privateKey, { rollout });
   } catch (error) {
-    const isComplete = (await publishedManifest(target, built.release.version)) !== null;
+    const isComplete = (await publishedManifest(target, version)) !== null;
     if (!(error instanceof PublishedDifferentlyError) || !isComplete) throw error;
     say(`${error.message}; the site starts with what is published`);
-    await signPublished(target, built.release.version, privateKey);
-    await pointAt(target, built.release.version, 'release');
+    await signPublished(target, version, privateKey);
+    await pointAt(target, version, 'release', { rollout });
   }
 }

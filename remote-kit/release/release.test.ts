@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Pointer } from '@vidlunnia/contracts/release';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { ensureKey } from './keys';
@@ -218,13 +219,24 @@ describe('a candidate', () => {
     ]);
   });
 
-  test.each([{ for: '3d' }, { candidate: true, for: '' }, { candidate: true, for: '15d' }])(
-    '%j is invalid, and nothing runs',
-    async (options) => {
-      await expect(released(undefined, options)).rejects.toThrow(
-        'it needs --candidate, and a time from 1h to 14d',
-      );
-      expect(said).toEqual([]);
-    },
-  );
+  test.each([
+    [{ for: '3d' }, '--for 3d is invalid: it needs --candidate or --percent'],
+    [{ candidate: true, for: '' }, '--for  is invalid: with --candidate it needs a time from 1h to 14d'],
+    [{ candidate: true, for: '15d' }, 'with --candidate it needs a time from 1h to 14d'],
+    [{ percent: '10', for: '2d' }, 'with --percent it needs a time from 5m to 24h'],
+    [{ percent: '100' }, '--percent 100 is invalid: it needs a whole number from 1 to 99'],
+    [{ percent: '10', candidate: true }, '--candidate and --percent exclude each other'],
+  ])('%j is invalid, and nothing runs', async (options, problem) => {
+    await expect(released(undefined, options)).rejects.toThrow(problem);
+    expect(said).toEqual([]);
+  });
+});
+
+test('with a percentage the pointer has the rollout, which ends half an hour after publishing', async () => {
+  await released(undefined, { percent: '10' });
+  const { rollout } = JSON.parse(String(await team.target.read('current.json'))) as Pointer;
+  expect(rollout?.percent).toBe(10);
+  const seconds = (Date.parse(rollout?.until ?? '') - Date.now()) / 1000;
+  expect(seconds).toBeGreaterThan(1_740);
+  expect(seconds).toBeLessThanOrEqual(1_800);
 });

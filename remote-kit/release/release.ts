@@ -27,7 +27,9 @@ export const RELEASE_OPTIONS = {
   'without-browser': { type: 'boolean' },
   /** Publishes for previews only. */
   candidate: { type: 'boolean' },
-  /** How long a candidate is kept: `12h`, `3d`. */
+  /** Gives the release to this share of the visitors first. */
+  percent: { type: 'string', value: '10' },
+  /** How long a candidate is kept, or a rollout lasts: `30m`, `12h`, `3d`. */
   for: { type: 'string', value: '3d' },
   json: { type: 'boolean' },
 } as const satisfies Options;
@@ -107,7 +109,8 @@ export function workingTree(remote: RemotePackage, openGate: Required<WorkingTre
 
 /**
  * Checks, tests and publishes the working tree, and waits until it is live. Without a site that ingests it, publishes
- * nothing, unless `no-site` says that none is expected. Resolves to the link of a candidate, else to `null`.
+ * nothing, unless `no-site` says that none is expected. Waits for the end of a rollout. Resolves to the link of a
+ * candidate, else to `null`.
  */
 export async function release(
   team: Team,
@@ -115,7 +118,7 @@ export async function release(
   tree: WorkingTree,
   signal: AbortSignal,
 ): Promise<Preview | null> {
-  const until = endOfCandidate(options);
+  const reach = readReach(options);
   // First, so that a missing key or site is reported before the tests run.
   const key = options['dry-run'] ? null : await readKey(team.remote, team.environment);
   const report = await team.site.ask();
@@ -135,22 +138,47 @@ export async function release(
   }
   await pruneAndSay(team.target, team.say, live);
   team.say('Signing and publishing…');
-  await publish(team.target, built, key.privateKey, { signal, until });
+  const end = new Date(Math.floor(Date.now() / 1000 + (reach?.seconds ?? 0)) * 1000);
+  const until = options.candidate ? end : undefined;
+  const rollout = reach?.percent ? { percent: reach.percent, until: end.toISOString() } : undefined;
+  await publish(team.target, built, key.privateKey, { signal, until, rollout });
   team.say(`Published ${version}`);
   if (until) return previewOf(team, version, until, key);
-  await awaitPromotion(team, version, report, signal);
+  await awaitPromotion(team, version, report, signal, { rollout });
   return null;
 }
 
-/** When a candidate ends, by default in three days; `undefined` when none is wanted. */
-function endOfCandidate({ candidate = false, for: period }: ReleaseOptions): Date | undefined {
-  if (!candidate && period === undefined) return undefined;
-  const text = period ?? '3d';
-  const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
-  const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
-  if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW_SECONDS))
-    throw new Error(`--for ${text} is invalid: it needs --candidate, and a time from 1h to 14d`);
-  return new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
+const UNIT_SECONDS = { m: 60, h: 3_600, d: 86_400 } as const;
+/** Limits of `--for`, in seconds. */
+const PERIODS = {
+  '--candidate': { usual: '3d', least: 3_600, most: LONGEST_PREVIEW_SECONDS, inWords: 'from 1h to 14d' },
+  '--percent': { usual: '30m', least: 300, most: 86_400, inWords: 'from 5m to 24h' },
+} as const;
+
+/** Who gets a release first, and for how many seconds; `null` for all visitors. Throws when an option is invalid. */
+function readReach({
+  candidate = false,
+  percent,
+  for: period,
+}: ReleaseOptions): { readonly percent?: number; readonly seconds: number } | null {
+  if (candidate && percent !== undefined)
+    throw new Error(
+      '--candidate and --percent exclude each other: a candidate is only for people with its link',
+    );
+  if (percent !== undefined && !/^[1-9]\d?$/.test(percent))
+    throw new Error(`--percent ${percent} is invalid: it needs a whole number from 1 to 99`);
+  const option = candidate ? '--candidate' : percent === undefined ? null : '--percent';
+  if (option === null) {
+    if (period === undefined) return null;
+    throw new Error(`--for ${period} is invalid: it needs --candidate or --percent`);
+  }
+  const { usual, least, most, inWords } = PERIODS[option];
+  const text = period ?? usual;
+  const [, count, unit = 'm'] = /^(\d+)([mhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
+  if (!(seconds >= least && seconds <= most))
+    throw new Error(`--for ${text} is invalid: with ${option} it needs a time ${inWords}`);
+  return percent === undefined ? { seconds } : { percent: Number(percent), seconds };
 }
 
 /** Whether a version is the current one here, published completely with this key's signature. */

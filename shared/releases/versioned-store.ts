@@ -7,6 +7,7 @@ import {
   PointerSchema,
   ReleaseManifestSchema,
   VersionSchema,
+  type Rollout,
 } from '@vidlunnia/contracts/release';
 
 /** Returns the next bytes of an object from its current ones (`null`: it does not exist); `null` for no change. */
@@ -84,9 +85,14 @@ export const parserOf =
   (json, file) =>
     parseChecked(schema, json, file);
 
-export type VersionedStore<Entry extends { readonly version: string }> = ReturnType<
-  typeof versionedStore<Entry>
->;
+/** What the store needs to know of an entry of a history. */
+export interface NamedVersion {
+  readonly version: string;
+  /** While it is live for a part of the visitors. */
+  readonly rollout?: Rollout | undefined;
+}
+
+export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versionedStore<Entry>>;
 
 /**
  * Versions of files: team releases, the owner's content, a shell's copies. Each version is a folder that a hash names,
@@ -99,7 +105,7 @@ export type VersionedStore<Entry extends { readonly version: string }> = ReturnT
  * - Files of a version go when the history has not named it, and nobody has worked on it, for `GRACE_MS`. A note of a
  *   version is written before its first file and before it leaves the history, since objects cannot be listed.
  */
-export function versionedStore<Entry extends { readonly version: string }>(
+export function versionedStore<Entry extends NamedVersion>(
   objects: ObjectStore,
   parseHistory: Parse<readonly Entry[]>,
 ) {
@@ -168,7 +174,7 @@ export function versionedStore<Entry extends { readonly version: string }>(
     await pointerFile.update(async (pointer) => {
       // Read after the pointer: a later change of the history writes the pointer after this one.
       const last = (await historyFile.read()).at(-1);
-      return last ? { version: last.version } : pointer;
+      return last ? { version: last.version, ...(last.rollout && { rollout: last.rollout }) } : pointer;
     });
     if (after.length === 0) await objects.remove(POINTER);
   }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { folderTarget, releasesAt } from '@vidlunnia/remote-kit/release/publish';
 import { remotes } from '@vidlunnia/settings/topology';
 import { commandsOf, expect, makeWorkingCopy, type RunCommand, test as base } from '../../support/command';
+import { readReleaseReport } from '../../support/releases';
 import { type Site, startSite } from '../../support/site';
 import { Form, payloadOf, sampleValues } from '../../support/form';
 import { storedRows, storedTrials } from '../../support/stored-rows';
@@ -58,6 +59,7 @@ test.describe.configure({ timeout: 600_000 });
 const OLD = 'кейси з';
 const NEW = 'історії з';
 const RELEASE = 'npm run release -w mfe-blog';
+const ROLLOUT = `${RELEASE} -- --percent 10 --for 30m`;
 
 test('every command of docs/releasing.md does what the document says', async ({ team, page }) => {
   const before = await team.current();
@@ -129,6 +131,24 @@ test('every command of docs/releasing.md does what the document says', async ({ 
       expect(said).toContain(`${version} is live at`);
       await expectShown(NEW, OLD);
     },
+    [ROLLOUT]: async (said) => {
+      expect(said).toContain(`${version} goes to 10 % of visitors until`);
+      expect(said).toContain(`${version} is live at`);
+      await expectShown(NEW, OLD);
+    },
+  };
+  /** Releases to a part of the visitors again what is rolled back before, and to all of them before its time. */
+  const rollOut = async (line: string) => {
+    await team.run('npm run rollback -w mfe-blog');
+    const waiting = team.run(line);
+    const partial = async () => (await readReleaseReport(team.site.url)).remotes['blog']?.partial?.version;
+    await expect.poll(partial).toBe(version);
+    await page.context().addCookies([{ name: 'group', value: '09', url: team.site.url }]);
+    await expectShown(NEW, OLD);
+    await page.context().clearCookies();
+    await expectShown(OLD, NEW);
+    await team.run(`npm run promote -w mfe-blog -- ${version}`);
+    return waiting;
   };
 
   await expectShown(OLD, NEW);
@@ -136,9 +156,10 @@ test('every command of docs/releasing.md does what the document says', async ({ 
   expect(lines).toEqual(Object.keys(does));
   for (const line of lines) {
     await test.step(line, async () => {
-      // The candidate's version has passed the gate twice by then.
-      const flag = line.includes('--candidate') ? ' --without-browser' : '';
-      const { code, text } = await team.run(line.replace('VERSION', version) + flag);
+      // The version has passed the gate twice by then.
+      const flag = /--candidate|--percent/.test(line) ? ' --without-browser' : '';
+      const command = line.replace('VERSION', version) + flag;
+      const { code, text } = await (line === ROLLOUT ? rollOut(command) : team.run(command));
       expect(code, text).toBe('0');
       await does[line]?.(text);
     });
