@@ -14,7 +14,7 @@ const PAGES = [
   [200, HEADS.archive, '/blog', '/blog/page/2'],
   [200, HEADS.privacy, '/privacy'],
   [404, NOT_FOUND_HEAD, '/blog/page/1', '/blog/1/2', '/nothing', '/assets', '//', '//evil.example/'],
-  // These cannot be decoded.
+  // Invalid percent-encoding.
   [404, NOT_FOUND_HEAD, '/blog/%zz', '/%', '/blog/%E0%A4%A?x'],
 ] as const;
 
@@ -81,7 +81,7 @@ describe('the log', () => {
     for (let time = 0; time < times; time++) log.warn(text);
   };
 
-  test('has a repeated warning once a minute, and then its count', () => {
+  test('writes a repeated warning once a minute, then its count', () => {
     for (let second = 0; second < 61; second++) {
       warn('late', 10);
       jest.advanceTimersByTime(1_000);
@@ -91,20 +91,20 @@ describe('the log', () => {
     warn('late', 2);
     jest.advanceTimersByTime(120_000);
     warn('late', 2);
-    // At the end, pending counts are written.
+    // `end` writes pending counts.
     repeats.end();
     const once = ['late', 'late (1 times more in a minute)'];
     expect(messages().slice(2)).toEqual([...once, ...once]);
   });
 
-  test('counts a bounded number of warnings: the oldest is written and forgotten', () => {
+  test('counts a bounded number of warnings; the oldest is written and evicted', () => {
     open(2);
     warn('a', 3);
     for (const what of ['b', 'c', 'd', 'e']) warn(what);
     expect(messages()).toEqual(['a', 'b', 'c', 'a (2 times more in a minute)', 'd', 'e']);
   });
 
-  test('has each of different warnings, and all lines of lower levels', () => {
+  test('writes different warnings separately, and every line of a lower level', () => {
     log.warn('home is rejected');
     log.warn({ channel: 'staff' }, 'home is rejected');
     log.warn(new Error('home is rejected'));
@@ -114,7 +114,7 @@ describe('the log', () => {
     expect(messages()).toEqual([...Array<string>(4).fill('home is rejected'), 'request', 'request']);
   });
 
-  test('has the place of a bug, but not of a network error; a client that left is only debugged', () => {
+  test('locates a bug, but not a network error; a disconnected client is only a debug line', () => {
     log.warn({ err: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }, 'no response');
     log.error({ err: new TypeError('broken') }, 'request failed');
     log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');

@@ -53,7 +53,7 @@ export async function buildApp(
   await app.register(security, { siteUrl, rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
-    // Otherwise it also decodes request bodies: the API would get a body that does not match its headers.
+    // Otherwise it also decodes request bodies, so the API's headers would not match its body.
     globalDecompression: false,
   });
   if (environment.development) {
@@ -94,7 +94,7 @@ function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
       },
     },
     ...requestIds,
-    // `requests` writes its own lines.
+    // `requests` logs instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: 20_000,
@@ -122,17 +122,17 @@ function isEncoded(url: string): boolean {
 type LogMethod = NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod']>;
 type DescribeError = NonNullable<NonNullable<FastifyLoggerOptions['serializers']>['err']>;
 
-/** undici's `RequestAbortedError`: the client left, so the request behind it was aborted. */
+/** undici's `RequestAbortedError`: the client disconnected, so its proxied request was aborted. */
 const CLIENT_LEFT = 'UND_ERR_ABORTED';
-/** Network and system errors; `ERR_…` are Node's own, and bugs. */
+/** Network and system errors. `ERR_…` are errors of Node's API: bugs. */
 const OF_THE_SYSTEM = /^(?:E(?!RR_)[A-Z0-9_]+|UND_ERR_\w+)$/;
-/** Pino's number. */
+/** Pino's number of the level. */
 const WARN = 40;
 const MINUTE_MS = 60_000;
 
 /**
- * Pino's hook that writes a warning or an error once, and then its repetitions of a minute as one line (`times`).
- * Visitors who leave a page are none. `max` different ones are counted at a time; `end` writes all pending counts.
+ * Pino's hook. It writes a warning or an error once, then its repetitions of a minute as one line (`times`). A client
+ * that disconnects is no warning. It counts at most `max` different lines at a time; `end` writes the pending counts.
  */
 export function limitRepeats(max = 200): { readonly logMethod: LogMethod; readonly end: () => void } {
   const repeats = new LRUCache<string, { times: number; readonly write: (times: number) => void }>({
@@ -174,7 +174,7 @@ export function limitRepeats(max = 200): { readonly logMethod: LogMethod; readon
   };
 }
 
-/** An error for the log: only for bugs, it includes the place in the code. */
+/** An error for the log. Only a bug includes its location in the code. */
 export const describeError: DescribeError = (error) => {
   const code = error.code as string | undefined;
   return {
@@ -186,7 +186,10 @@ export const describeError: DescribeError = (error) => {
   };
 };
 
-/** A log call as fields and a message: an error or an object may precede the message, or be alone. */
+/**
+ * Splits a log call into fields and message. The first argument may be an error or an object; the message is then
+ * optional.
+ */
 function entryOf([first, ...rest]: readonly unknown[]): readonly [fields: object, sentence: string] {
   if (!isObject(first)) return [{}, format(first, ...rest)];
   const fields = types.isNativeError(first) ? { err: first } : first;

@@ -17,7 +17,7 @@ const team = (name: RemoteName, origin = `http://127.0.0.1:${String(remotes[name
   publicKeys: [KEY],
 });
 
-test('every variable has its effect; an empty one has none', () => {
+test('every variable is applied; an empty one is ignored', () => {
   const variables = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -67,13 +67,13 @@ const LIST = { REMOTES_FILE: '/etc/remotes.json' };
 const NO_KEY = { MFE_BLOG_PUBLIC_KEY: '' };
 const file = '/etc/remotes.json';
 test.each<[Readonly<Record<string, string>>, object]>([
-  // Only this machine can reach it.
+  // Reachable only from this machine.
   [{}, { port: 3000, host: '127.0.0.1', trustProxy: null, development: false }],
   [{ PORT: '8080' }, { siteUrl: 'http://localhost:8080' }],
   [{ SITE_URL: 'http://vidlunnia.example:8080' }, { siteUrl: 'http://vidlunnia.example:8080' }],
   [{ SITE_URL: 'https://ВІДЛУННЯ.example' }, { siteUrl: 'https://xn--b1aevia8a0f4b.example' }],
   [LIST, { remotesFile: { file, needed: [] } }],
-  // The list has to name a remote without a key variable.
+  // Allowed, because the list may have the key.
   [
     { ...LIST, ...NO_KEY },
     { teams: { blog: { publicKeys: [] } }, remotesFile: { file, needed: [remotes.blog] } },

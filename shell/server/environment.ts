@@ -30,7 +30,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       keepFor: get(SETTINGS.releaseKeep),
       /** Milliseconds for which a page is served without being rendered again. */
       pageFreshFor: get(SETTINGS.pageFresh),
-      /** Pages rendered for one visitor per minute; cached ones do not count. */
+      /** Pages rendered for one visitor per minute; cached pages do not count. */
       rendersPerMinute: get(SETTINGS.rendersPerMinute),
       /** Release sets that are rendered for previews at the same time. */
       previews: get(SETTINGS.previews),
@@ -53,7 +53,7 @@ function readTeams(reader: Reader): { teams: Teams; remotesFile: RemotesFileSett
   const list = get(SETTINGS.remotesFile);
   const teams = forEachRemote((name): Team => {
     const remote = remotes[name];
-    // The list may have the keys; its reader reports missing ones.
+    // The list may have the keys instead; its reader reports missing keys.
     const keys = publicKeysOf(remote, list === undefined ? reader : { get, reject: () => undefined });
     return { remote, origin: originOf(remote, get), publicKeys: keys };
   });

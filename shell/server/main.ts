@@ -13,7 +13,7 @@ async function serve(): Promise<void> {
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-    // Node would not exit by itself: a poll of a team's origin may still be waiting.
+    // Node would not exit by itself, because a poll of a team's origin may be pending.
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

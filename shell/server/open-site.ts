@@ -33,7 +33,7 @@ export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Re
 export const renderWorkers =
   ({ apiOrigin, retentionMonths }: Environment, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {
-    // By the public address of the browser's entry.
+    // Keyed by the public address of the browser's entry.
     const entries = Object.fromEntries(
       Object.entries(releaseSet.remotes).map(([name, { entry, version }]) => [
         entry,
@@ -46,13 +46,11 @@ export const renderWorkers =
     return superviseWorker(() => startTried(releaseSet, start), log);
   };
 
-/** The site from which pages are made. */
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /**
- * Opens the site: what the intake brings becomes the live set. Starts with the newest releases that verify, else with
- * those that arrive from the origins in time; then follows the teams' pointers, the operator's list and the owner's
- * details.
+ * Opens the site. It starts with the newest valid releases in the store; for a team without one, it waits a moment for
+ * the team's origin. Then it follows the teams' pointers, the operator's list and the owner's details.
  */
 export async function openSite(
   environment: Environment & { readonly startPatienceMs?: number },
@@ -80,7 +78,7 @@ export async function openSite(
   const watch = createWatch({ visits, rollouts, liveSet, store });
 
   const ended = new AbortController();
-  /** Resolves to whether the site is still open then. */
+  /** Waits; resolves to whether the site is still open. */
   const isOpenAfter = async (milliseconds: number) => {
     await pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     return !ended.signal.aborted;
@@ -145,11 +143,11 @@ export async function openSite(
     releases: store.root,
     /** A team as configured now. */
     team: (name: string) => intake.team(name),
-    /** Downloads a release whose files an open page requests, if the store lacks it. */
+    /** Downloads a release that the store lacks, because an open page requests its files. */
     downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
     /**
-     * Starts these versions, by the names of their grants, with the other remotes' live releases, for a preview. The
-     * caller stops its renderer.
+     * Starts a preview of these versions (keyed by the names of their grants) with the other remotes' live releases.
+     * The caller stops the renderer.
      */
     withLiveReleases: async ({ [CONTENT_GRANT]: content, ...versions }: Readonly<Record<string, string>>) =>
       liveSet.withLiveReleases(

@@ -9,9 +9,9 @@ import { PAGE_START_ELEMENT, readJson, type PageStart } from './pages/rendered-p
 import { RELEASE_SET_ELEMENT, type ReleaseSet, type RemoteLoader } from './remotes/release-set';
 import { setSiteFacts } from './site/site';
 
-/** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
+/** Milliseconds after which an island continues without its data; the API client's own timeout is shorter. */
 const DATA_DEADLINE = 10_000;
-/** Milliseconds for which header and navigation wait while islands that were wanted first become live. */
+/** Milliseconds for which header and navigation wait for the islands that the visitor wanted first. */
 const ISLANDS_FIRST = 1_500;
 
 watchErrors();
@@ -20,7 +20,7 @@ const { islands, submission, retentionMonths, complete, files } = readJson<PageS
 const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
 setSiteFacts({ owner: releaseSet.owner, retentionMonths });
 
-/** Its own code, with the federation's runtime, is loaded with the first module. */
+/** The loader's code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;
 const api = createBrowserApi();
 const store = new IslandStore(
@@ -48,15 +48,15 @@ const services: Omit<PageServices, 'mode'> = {
   store,
   api,
   submission,
-  // As the server has checked it, not as the address has it.
+  // From the server, which has checked the service in the address.
   contactChoice: new Observable(islands['forms/ContactForm']?.slot ?? {}),
 };
 
-// A rejected form's page is at the API's address, which is not a page's.
+// A rejected form's page has the API's address; replace it with the page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
 const first = new ServedIslands(pageAt(window.location.pathname), islands, services, starter);
 
-/** Until its code is loaded, header and links work natively; the next press loads it again. */
+/** Header and links work natively until this code is loaded. After a failure, the next press loads it again. */
 async function startApp(): Promise<void> {
   try {
     const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
@@ -76,7 +76,7 @@ starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
 const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
 const started = Promise.race([wanted, patience]).then(startApp);
-// Last: it makes no visitor wait for anything.
+// Last, so visitors never wait for it.
 setVisit(started.then(untilIdle).then(beginVisit));
 
 async function beginVisit(): Promise<string | null> {
@@ -84,7 +84,7 @@ async function beginVisit(): Promise<string | null> {
   return visit.beginVisit(releaseSet.id);
 }
 
-/** Some browsers do not tell when they are idle. */
+/** Some browsers lack `requestIdleCallback`. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     const { requestIdleCallback = setTimeout } = window as Partial<Window>;

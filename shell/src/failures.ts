@@ -2,7 +2,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import type { FailureKind } from '@vidlunnia/contracts/release';
 import type { Measurement } from '@vidlunnia/contracts/visits';
 
-/** A failure of an island: its id, the stage, and a reason for operators of the site. */
+/** A failure of an island; the reason is for operators of the site. */
 export interface Failure {
   id: string;
   stage: 'load' | 'data' | 'render' | 'hydrate';
@@ -14,7 +14,7 @@ const WORDS: Partial<Record<Failure['stage'], string>> = {
   data: 'cannot load data',
 };
 
-/** A failure of an island as a sentence. */
+/** Returns a failure as a sentence. */
 export const failureInWords = ({ id, stage, reason }: Failure): string =>
   `${id} ${WORDS[stage] ?? 'could not be rendered'}: ${reason}`;
 
@@ -36,12 +36,12 @@ export function withDeadline<Value>(
 }
 
 /**
- * Where a browser begins a visit: it posts the id of its document's release set, `{ releaseSet }`. The response has the
- * visit's token, `{ visit }`; status 204 when the visit is not counted.
+ * Browsers begin a visit here: they post the id of their document's release set, `{ releaseSet }`. The response has the
+ * visit's token, `{ visit }`, or status 204 when the visit is not counted.
  */
 export const VISIT_PATH = '/-/visit';
 
-/** Where the shell accepts reports. */
+/** The shell accepts reports here. */
 export const REPORTS_PATH = '/-/reports';
 
 /** A browser's report about a failed release, without data of the visitor. */
@@ -50,7 +50,7 @@ export interface FailureReport {
   /** Version of the failed release. */
   readonly version: string;
   readonly kind: FailureKind;
-  /** Absent when the error was thrown outside of rendering. */
+  /** Absent for an error outside of rendering. */
   readonly island?: ModuleId;
   /** Token of the visit, if it is counted. */
   readonly visit?: string;
@@ -69,7 +69,7 @@ const TOKEN_TIMEOUT = 10_000;
 /** The token of the visit, `null` when it is not counted. */
 let visit: Promise<string | null> = Promise.resolve(null);
 
-/** Reports name this visit from now on. */
+/** Sets the visit of later reports. */
 export function setVisit(begun: Promise<string | null>): void {
   visit = begun.catch(() => null);
 }
@@ -99,14 +99,14 @@ export async function reportFailure(failure: Omit<FailureReport, 'visit'>): Prom
 }
 
 export function sendReport(report: FailureReport | MeasurementReport): void {
-  // Some browsers disable it.
+  // Some browsers lack or disable `sendBeacon`.
   (navigator as Partial<Navigator>).sendBeacon?.(REPORTS_PATH, JSON.stringify(report));
 }
 
 /** A file of a release. The first one in a stack is of the innermost function of a remote. */
 const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9]*)\/([0-9a-f]{12})\//;
 
-/** Reports errors of remotes' code that nothing catches, such as those of React's event handlers. */
+/** Reports uncaught errors of remotes' code, for example in React's event handlers. */
 export function watchErrors(): void {
   const watch = (error: unknown, file = '') => {
     // In Chromium a stack begins with the message, and the shell's messages may name a remote's file.

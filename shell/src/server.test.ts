@@ -44,7 +44,7 @@ function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonl
   return { loader, file };
 }
 
-test('a module is loaded from the local file of its release, which is read once for all modules', async () => {
+test('modules are loaded from their release’s local file, which is read once', async () => {
   const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
   expect(await loader.load('blog/Post', 'page')).toMatchObject({
     module: { default: expect.any(Function), from: './Post' },
@@ -57,7 +57,7 @@ test('a module is loaded from the local file of its release, which is read once 
 test.each<readonly [string, string | null]>([
   ['whose file is missing', null],
   ['whose entry throws', 'throw new Error("broken");'],
-])('a module %s is rejected, and later at once', async (_, code) => {
+])('a module %s is rejected; a repeated request is rejected at once', async (_, code) => {
   const { loader } = loaderOf(code);
   const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
   required.mockClear();

@@ -26,8 +26,8 @@ export interface RendererOptions {
 export type RenderPage = (request: PageRequest, onStep: (step: string) => void) => Promise<RenderedPage>;
 
 /**
- * The program of a render worker: renders pages of one release set. Resolves when every module of the set has been
- * loaded, one after another, so that a module that loops can be named.
+ * Renders pages of one release set, in a render worker. Resolves when every module of the set is loaded. Modules are
+ * loaded one at a time, so that a looping module can be named.
  */
 export async function createRenderer(
   { releaseSet, entries, apiOrigin, dataDeadline, retentionMonths }: RendererOptions,
@@ -39,7 +39,7 @@ export async function createRenderer(
   const { zones } = releaseSet;
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
-    // Every page with a missing module reports the reason.
+    // Every page reports the reason of a missing module.
     await loader.load(id, 'page').catch(() => undefined);
   }
   const render = createPageRenderer({ loader, zones, dataDeadline });
@@ -63,13 +63,13 @@ export async function createRenderer(
 declare const __non_webpack_require__: NodeJS.Require;
 
 /**
- * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
- * set needs another worker, because a process cannot unload a release completely. All modules are loaded when the
- * worker starts, which has its own deadline.
+ * The loader of a render worker. It reads one release set from verified local files. Another set needs another worker,
+ * because a process cannot unload a release completely. All modules are loaded within the deadline of the worker's
+ * start.
  */
 export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
   const loadModule = createFederation(localEntries(entries));
-  // Once is enough, even after a failure: a set on disk does not change, and no page has to wait again.
+  // Cached, even a failure, because a set on disk does not change.
   const loading = new Map<ModuleId, Promise<unknown>>();
 
   async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
@@ -82,7 +82,7 @@ export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntri
     load: <Id extends ModuleId>(id: Id) => {
       const known = loading.get(id) ?? loadFromDisk(id);
       loading.set(id, known);
-      // The value under an id was loaded for that id.
+      // The cache has each module under its own id.
       return known as Promise<LoadedModule<Id>>;
     },
   };

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const CRASH = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'blog/Post' } as const;
 
-test('a failure waits for the token of its visit, and is sent once', async () => {
+test('a failure is sent once, with the token of its visit', async () => {
   const token = deferred<string | null>();
   failures.setVisit(token.promise);
   for (let times = 0; times < 2; times += 1) void failures.reportFailure(CRASH);
@@ -98,7 +98,7 @@ test.each<[string, unknown, string, object[]]>([
   expect(sent()).toEqual(expected);
 });
 
-test('a rejection that nothing handles is reported too', async () => {
+test('an unhandled rejection is reported too', async () => {
   failures.watchErrors();
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown([FILE]) }));
   await settled();
@@ -117,7 +117,7 @@ type Request = (
   options: RequestInit,
 ) => Promise<{ status: number; json?: () => Promise<object> }>;
 
-test('a visit begins with the release set of its document, and reports its speed', async () => {
+test('a visit sends the release set of its document, and later its speed', async () => {
   const json = () => Promise.resolve({ visit: 'set.signature' });
   const request = jest.fn<Request>().mockResolvedValue({ status: 200, json });
   Object.assign(globalThis, { fetch: request });
@@ -134,7 +134,7 @@ test('a visit begins with the release set of its document, and reports its speed
 test.each<[string, Request]>([
   ['not counted', () => Promise.resolve({ status: 204 })],
   ['blocked', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a visit that is %s reports no speed, and no error', async (_, request) => {
+])('a visit that is %s reports neither speed nor an error', async (_, request) => {
   Object.assign(globalThis, { fetch: request });
   expect(await visit.beginVisit('a1b2c3d4e5f6', vitals)).toBeNull();
   expect(sent()).toEqual([]);

@@ -1,7 +1,7 @@
 import { onINP, onLCP } from 'web-vitals';
 import { sendReport, VISIT_PATH } from './failures';
 
-/** Calls back with a measurement, when it is final. */
+/** Calls back with the final measurement. */
 type Observe = (report: (measured: { readonly name: string; readonly value: number }) => void) => void;
 
 /** Milliseconds for the shell's response. */
@@ -9,7 +9,7 @@ const TIMEOUT = 5_000;
 
 /**
  * Begins the visit of a document with this release set, and later reports the document's speed. Resolves to the visit's
- * token; `null` when it is not counted, for example because something blocks the request.
+ * token; `null` when the visit is not counted, for example because the request is blocked.
  */
 export async function beginVisit(
   releaseSet: string,

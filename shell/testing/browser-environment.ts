@@ -1,10 +1,12 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Browser APIs that jsdom lacks and React Router needs. Not `fetch`: each test provides its own responses. */
+/**
+ * Browser APIs that jsdom lacks and React Router needs. Without `fetch`, because each test provides its own responses.
+ */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
-    // A mouse, and reduced motion not chosen.
+    // Like a visitor with a mouse and without reduced motion.
     const matchMedia = (query: string) => ({ matches: query === '(hover: hover)' });
     Object.assign(this.global, { TextEncoder, Request, Response, Headers, matchMedia });
   }

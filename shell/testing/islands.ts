@@ -24,7 +24,7 @@ export function deferred<Value>(): Deferred<Value> {
 
 const unexpected = (call: string) => () => Promise.reject(new Error(`Unexpected call: ${call}`));
 
-/** An API; each call that the test does not provide is an error. */
+/** An API with the test's calls; any other call is an error. */
 export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   services: unexpected('services'),
   posts: unexpected('posts'),
@@ -34,7 +34,7 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   ...calls,
 });
 
-/** Modules by id: the result of each loading attempt, from the release with which it starts. */
+/** Modules by id; a function gets the release with which a loading attempt begins. */
 export type Modules = {
   readonly [Id in ModuleId]?: (begin: 'page' | 'live') => Promise<RemoteModule<Id>>;
 };
@@ -47,7 +47,7 @@ export function ofOther<Module extends object>(module: Module): Module {
   return module;
 }
 
-/** The test's own modules; all others render the id of their element. */
+/** The test's own modules; other modules render the id of their element. */
 export const withPlain = (
   own: Modules,
   make: (element: string) => { readonly default: () => ReactNode },
@@ -58,7 +58,7 @@ export const withPlain = (
   ...own,
 });
 
-/** A loader of the test's modules; any other is an error. `asked` records the requests. */
+/** A loader of the test's modules; any other is an error. `requested` records the requests. */
 export function fakeLoader(modules: Modules) {
   const asked = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
   const loader: RemoteLoader = {
@@ -81,7 +81,7 @@ interface Fakes {
   readonly log?: (...failure: Parameters<Note>) => void;
 }
 
-/** Services for islands of a page that the browser renders; `asked` records the requested modules. */
+/** Services for islands of a page that the browser renders; `requested` records the requested modules. */
 export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);

@@ -29,7 +29,7 @@ export function fakeRenderer(releaseSet: ReleaseSet) {
   return {
     releaseSet,
     unsteady,
-    /** Makes it report that its workers keep ending. */
+    /** Makes the renderer report that its workers keep ending. */
     keepEnding,
     render: jest.fn<Render>(({ page }) => Promise.resolve(sampleRenderedPage(addressOf(page)))),
     status: () => ({ state: 'ready', restarts: 0, rendering: 0 }) as const,

@@ -1,6 +1,6 @@
 import BrowserEnvironment from './browser-environment';
 
-/** A browser that can also run the server's rendering, whose output the browser's code takes over. */
+/** A browser that can also run the server's rendering, for tests of hydration. */
 export default class ServedPageEnvironment extends BrowserEnvironment {
   override exportConditions() {
     return ['node', 'node-addons'];

@@ -25,7 +25,7 @@ async function loadRendering(): Promise<Render> {
       );
     };
   });
-  if (!loaded) throw new Error('The rendering is not there');
+  if (!loaded) throw new Error('The rendering is missing');
   return loaded;
 }
 
@@ -45,7 +45,7 @@ export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
-  // As if embedded in the page.
+  // Serialised, like in a page.
   const states = JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates;
   const islands = new ServedIslands(pageAt(window.location.pathname), states, services, starter);
   return { islands, services, starter, settle, log, asked };

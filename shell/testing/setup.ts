@@ -1,5 +1,5 @@
 import { OWNER } from '@vidlunnia/content';
 import { setSiteFacts } from '../src/site/site';
 
-// As on a page, where it precedes all rendering.
+// Before all rendering, like on a page.
 setSiteFacts({ owner: OWNER, retentionMonths: 12 });

@@ -91,7 +91,7 @@ const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'С�
 const ARCHIVE = { categories: [], posts: [] };
 const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
 
-/** Modules with more than plain content. They are interactive like those of the real site. */
+/** Modules with more than plain content, interactive like on the real site. */
 const OWN = {
   'home/Services': () =>
     Promise.resolve({

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Stops the clock, and moves it on by this time. Calls add up; the clock runs again when the test ends. */
+/** Stops the clock and advances it by this time. Calls add up; the clock runs again after the test. */
 export function later(milliseconds: number): void {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
@@ -33,27 +33,27 @@ export function later(milliseconds: number): void {
   });
 }
 
-/** A folder that ends with the test. */
+/** A folder that is removed after the test. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
-  // With retries: a cancelled download may still have to end.
+  // With retries, because a cancelled download may still be writing.
   endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
   return folder;
 }
 
 /** Packages of the sample build. */
 const SHARED = { react: '19.3.1' };
-/** The shell's contract in these tests: sample releases fit it. */
+/** The shell's contract in these tests, which sample releases fit. */
 export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
 
 type Changes = Partial<Environment> & { readonly startPatienceMs?: number };
 
 export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
-/** All teams' origins, and sites that use them, with renderers that need no worker. */
+/** Starts all teams' origins, and opens sites that use them with renderers without workers. */
 export async function startTeams() {
   const teams = await awaitEachRemote((name) => startTeamOrigin(name));
-  /** Of the store and of the history. */
+  /** Folder of store and history. */
   const folder = temporaryFolder();
   /** All so far, in order. */
   const renderers: FakeRenderer[] = [];
@@ -64,7 +64,7 @@ export async function startTeams() {
     return Promise.resolve(renderer);
   });
   const log = { info: jest.fn(), warn: jest.fn() };
-  /** Opens a site; again, like a restarted shell, after the previous one was stopped. */
+  /** Opens a site. Stopping it and opening another is like a restart. */
   async function open(changes: Changes = {}, contract = CONTRACT): Promise<Site> {
     const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
     const site = await openSite(environment, contract, log, renderTest);
@@ -79,7 +79,7 @@ const KEYS = Object.fromEntries(
 );
 
 const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
-  // A busy machine starts with the sample releases, too.
+  // Long enough for the sample releases, even on a busy machine.
   startPatienceMs: 60_000,
   ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
   apiOrigin: 'http://127.0.0.1:1',
@@ -104,7 +104,7 @@ export const versionsOf = (remotes: ReleaseSet['remotes']): string[] =>
 /** The releases of the live set: `<remote>@<version>`. */
 export const liveVersions = (site: Site): string[] => versionsOf(site.live().releaseSet.remotes);
 
-/** The result of `versionsOf` for a set of all teams: these versions and, for all others, `rest`. */
+/** The expected result of `versionsOf` for all teams: these versions, and `rest` for the others. */
 export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
   REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`).sort();
 
@@ -133,7 +133,7 @@ export async function startSite(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const visitorsApi: LocalServer = {
     ...api,
-    /** Without the requests that the shell makes by itself. */
+    /** Requests, except those that the shell sends by itself. */
     get received() {
       return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
     },
@@ -144,7 +144,7 @@ export async function startSite(
     teams,
     renderTest,
     warn,
-    /** Of the latest set; `undefined` when there was none to render. */
+    /** The latest set's renderer; `undefined` without one. */
     renderer: () => renderers.at(-1),
     ask: (target: string, options?: AskOptions) => ask(origin, target, options),
     /** Metrics at the operator's port; rejects without one. */

@@ -63,7 +63,7 @@ export const respondWith =
 
 export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 
-/** A team's origin that tests can break: its response at each path, 404 elsewhere. */
+/** A team's origin that tests can break: a response for each path, 404 elsewhere. */
 export async function startTeamOrigin(name: string, version?: string) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
@@ -79,7 +79,7 @@ export async function startTeamOrigin(name: string, version?: string) {
   const setJson = (path: string, value: unknown) => {
     set(path, respondWith(200, JSON.stringify(value), 'application/json'));
   };
-  /** Publishes a signed release, every file with its sample content, and points at it, perhaps with a rollout. */
+  /** Publishes a signed release with sample files, and sets the pointer to it, optionally with a rollout. */
   const publish = (release: ReleaseManifest, rollout?: Rollout) => {
     for (const file of Object.keys(release.files))
       set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
@@ -88,14 +88,14 @@ export async function startTeamOrigin(name: string, version?: string) {
     set(`/${release.version}/release.json.sig`, respondWith(200, signature));
     setJson('/current.json', { version: release.version, ...(rollout && { rollout }) });
   };
-  /** The same without pointing at it; returns the token of a link that holds for an hour. */
+  /** Publishes a release without setting the pointer; returns the token of a link that is valid for an hour. */
   const publishCandidate = (candidate: string) => {
     const pointer = responses.get('/current.json') ?? respondWith(404, '');
     publish(sampleRelease(name, candidate));
     set('/current.json', pointer);
     return token({ version: candidate });
   };
-  /** A token that its key has signed. */
+  /** A token, signed with the team's key. */
   const token = (grant: Partial<PreviewGrant> = {}, site = 'https://vidlunnia.example') => {
     const until = Math.floor(Date.now() / 1000) + 3_600;
     return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
@@ -108,7 +108,7 @@ export async function startTeamOrigin(name: string, version?: string) {
     publish,
     publishCandidate,
     token,
-    /** Response to every request while it is set, for any path. */
+    /** While set, the response to every request. */
     break: (meet: Respond | null) => {
       broken = meet;
     },

@@ -77,7 +77,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(fonts);
 });
 
-test('its only inline elements are data, one style element, the starter and prefetch rules; each has its hash', () => {
+test('the only inline elements are data, one style element, the starter and prefetch rules; each is hashed', () => {
   const { text, all, inline } = render('/', { css: '\na{color:red}\n' });
   const elements = all('script, style');
   expect(elements.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
@@ -96,7 +96,7 @@ test('its only inline elements are data, one style element, the starter and pref
   expect(all('script[src], link[as=script], link[rel=stylesheet]')).toEqual([]);
 });
 
-test('a starter that would end its element is rejected', () => {
+test('a starter that could end its script element is rejected', () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
   mkdirSync(path.join(dist, 'client'));
   writeFileSync(path.join(dist, 'client.json'), JSON.stringify(SITE_PARTS.build));
@@ -125,7 +125,7 @@ test.each([
 describe('the start data have', () => {
   const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
     ({ id, html: ['луна'], state }) as RenderedIsland;
-  /** A release's files of a module, with their hashes. */
+  /** A module's files in a release, with their hashes. */
   const filesOf = (name: string) => {
     const { base, integrity } = sampleRemoteRelease(name);
     return ['remoteEntry.js', `static/${name}.js`, `static/${name}.css`].map((file) => [
@@ -134,7 +134,7 @@ describe('the start data have', () => {
     ]);
   };
 
-  test('the input, the shell’s files, and the state and files of each island with behaviour, also inside another', () => {
+  test('the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
     const inner = island('blog/Post', { slot: {}, data: null });
     const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
     const submission = { form: 'contact', accepted: true, values: {} } as const;
@@ -157,7 +157,7 @@ describe('the start data have', () => {
     });
   });
 
-  test('no files of an absent remote; a page that lacks something is not complete', () => {
+  test('no files of an absent remote; the page is marked as incomplete', () => {
     const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
     const html = [island('blog/Post', { slot: {} })];
     const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
@@ -166,7 +166,7 @@ describe('the start data have', () => {
   });
 });
 
-test('files without a hash are an error of the set', () => {
+test('an error for a file without a hash', () => {
   const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
   expect(() => render('/', { releaseSet })).toThrow('has no hash in its release');
 });
@@ -180,7 +180,7 @@ test.each([
   ['/blog/1', sampleReleaseSet(), ['blog']],
   ['/nowhere', sampleReleaseSet(), []],
   ['/', WITHOUT_MODULES, ['forms']],
-])('the page %s has the style sheets of the shell and of its modules, each once', (pathname, set, names) => {
+])('the page %s links the style sheets of the shell and of its modules once', (pathname, set, names) => {
   const ofModules = names.map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/static/${name}.css`);
   expect(styleSheetsOf(SITE_PARTS.build, set, pageAt(pathname))).toEqual(['/assets/shell.css', ...ofModules]);
 });
@@ -195,7 +195,7 @@ describe('hostile text', () => {
     '<!--<script>"><img src=x> &amp; $&',
     '"quoted" \\ back',
     "«Відлуння» & it's",
-  ])('stays text in tags and data, and is the same after reading: %j', (value) => {
+  ])('stays text in tags and data, and survives parsing: %j', (value) => {
     const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
     const releaseSet = {
       ...releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), version: value, ...entry }]),
@@ -313,7 +313,7 @@ test('the home page has the agency, its address and pages in social networks', (
   expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);
 });
 
-test('the agency’s opening hours are those that schema.org can express', () => {
+test('the agency has the opening hours that schema.org can express', () => {
   const hours = [
     { days: 'Пн–Ср', time: '09:00–18:00' },
     { days: 'Сб', time: '10:00–15:30' },

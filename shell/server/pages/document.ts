@@ -31,7 +31,7 @@ export interface SiteParts {
   readonly siteUrl: string;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Above every page, outside of its React roots. */
+  /** Shown above every page, outside of its React roots. */
   readonly banner?: { readonly html: string; readonly css: string };
 }
 
@@ -60,12 +60,12 @@ export function readClientBuild(dist: string): Pick<SiteParts, 'build' | 'starte
   return { build, starter };
 }
 
-/** One page, and what it was made from. */
+/** A rendered page and its inputs. */
 export interface DocumentInput {
   readonly releaseSet: ReleaseSet;
   readonly request: Pick<PageRequest, 'page' | 'submission'>;
   readonly rendered: RenderedPage;
-  /** The style rules that it uses. */
+  /** The style rules that the page uses. */
   readonly css: string;
 }
 
@@ -75,7 +75,7 @@ export interface InlineSources {
   readonly styles: readonly string[];
 }
 
-/** The page's document: everything that a visitor sees, and the starter and data that make it live. */
+/** The page's whole document: its content, and the starter and data that make it live. */
 export function renderDocument(
   site: SiteParts,
   input: DocumentInput,
@@ -96,13 +96,13 @@ export function renderDocument(
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${escaped(releaseSet.id)}">`,
     ...headTags(request.page, rendered, site.siteUrl, releaseSet.owner),
-    // Inlined: the first paint waits neither for a second response nor for a file that hangs.
+    // Inlined, so the first paint waits for no other response.
     ...styles.map((css) => `<style>${css}</style>`),
     `<script>${starter}</script>`,
     '</head>',
     `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
     ...(request.page.kind === 'home' ? styles.flatMap(fontPreloads) : []),
-    // Last: visitors see the page before scripts read these.
+    // Last, so visitors see the page before scripts read the data.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet, request.page)),
     data(PAGE_START_ELEMENT, pageStart(site, input)),
     // A preview is not prefetched.
@@ -124,14 +124,14 @@ export const escaped = (value: string): string => value.replace(/[&<>"]/g, (sign
 /** JSON inside a script element: cannot end the element or begin a comment. */
 const embeddedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** No style sheet can end its element: inside CSS strings, the added backslash changes nothing. */
+/** A style sheet that cannot end its element. Inside CSS strings, the added backslash changes nothing. */
 const inlineCss = (css: string) => css.trim().replace(/<\/(?=style)/gi, '<\\/');
 
 /**
- * By these rules (https://wicg.github.io/nav-speculation/speculation-rules.html) the document of a link is fetched when
- * the link is pressed, about 100 ms before the navigation requests it; not while the router follows links, which needs
- * no document. They are in the page: a file of theirs would be requested before the largest picture. Browsers that save
- * data ignore them.
+ * Speculation rules (https://wicg.github.io/nav-speculation/speculation-rules.html): the browser prefetches a link's
+ * document when the link is pressed, about 100 ms before the navigation. The router needs no document, so no link that
+ * it follows is prefetched. The rules are inline, because a file would be requested before the largest picture.
+ * Browsers that save data ignore them.
  */
 const PREFETCH_RULES = JSON.stringify({
   prefetch: [
@@ -147,9 +147,9 @@ const PREFETCH_RULES = JSON.stringify({
   ],
 });
 /**
- * Links that request the fonts with the document, so that their arrival lays out the text once, or never. They follow
- * the content because links in the head delay the first paint on a slow network. Only for the home page, because other
- * pages do not use all fonts.
+ * Preload links for the fonts, so that late fonts do not lay out the text again and again. They follow the content,
+ * because links in the head delay the first paint on a slow network. Only the home page has them, because other pages
+ * do not use all fonts.
  */
 const fontPreloads = (css: string) =>
   [...css.matchAll(/url\(([\w./-]+\.woff2)\)/g)].map(
@@ -159,7 +159,7 @@ const fontPreloads = (css: string) =>
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
-/** How to load the entries of the page's releases. The browser requests the live set when it needs others. */
+/** How to load the entries of the page's releases. For other remotes, the browser requests the live set. */
 function browserReleases({ id, zones, owner, remotes }: ReleaseSet, page: Page): ReleaseSet {
   const names = new Set(modulesOf(page, zones).map(remoteOf));
   const entries = Object.entries(remotes).flatMap(([name, release]) => {
@@ -183,7 +183,7 @@ function pageStart(
       app: ownFiles([...css, ...app]),
       remotes: ownFiles(remotes),
     },
-    // Each state belongs to its id: `Object.fromEntries` loses that type.
+    // The type ties each state to its id; `Object.fromEntries` would lose that.
     islands: Object.fromEntries(islands) as PageStart['islands'],
     submission,
     retentionMonths,
@@ -249,7 +249,7 @@ function headTags(page: Page, { kind, head }: RenderedPage, siteUrl: string, own
   const { article, description } = head;
   const isHome = page.kind === 'home';
   const url = siteUrl + addressOf(page);
-  // Previews and search results show the site's name beside the title.
+  // Link previews and search results show the site's name next to the title.
   const title = isHome ? TEXTS.homeTitle : head.title.replace(new RegExp(`${TEXTS.titleEnding}$`), '');
   const image = new URL(article?.image ?? HOME_IMAGE, siteUrl).href;
   const facts = isHome
@@ -273,7 +273,7 @@ function headTags(page: Page, { kind, head }: RenderedPage, siteUrl: string, own
     }),
     // X takes everything else from OpenGraph.
     ...metaTags('name', { author: article?.author, 'twitter:card': 'summary_large_image' }),
-    // A data block is not executed, so the policy for scripts does not apply.
+    // Browsers do not execute a data block, so the policy for scripts does not apply.
     ...(facts ? [`<script type="application/ld+json">${embeddedJson(facts)}</script>`] : []),
     ...SITE_TAGS,
   ];
@@ -336,8 +336,8 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
 
 /**
- * Opening hours, such as «Пн–Пт 09:00–18:00», in the form of schema.org. Days without hours and texts in other forms
- * are left out: for a search engine, those days are closed.
+ * Opening hours, such as «Пн–Пт 09:00–18:00», for schema.org. Days without hours and texts in other forms are left out,
+ * so search engines show those days as closed.
  */
 const openingHours = (hours: ContactDetails['hours']) =>
   hours.flatMap(({ days, time }) => {

@@ -28,7 +28,7 @@ const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
   (await cache.get(key, render)).etag;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A request at a time: what its rendering results in, if it needs one, and the page that it gets. */
+/** Requests in order: the result of a rendering, if one is needed, and the returned page. */
 type Step = readonly [atMs: number, result: PageResponse | Error | 'hangs' | null, etag: string];
 
 const first: Step = [0, kept('1'), '1'];
@@ -37,18 +37,18 @@ const missing = kept('404', 'missing');
 test.each<readonly [string, number, readonly Step[]]>([
   ['fresh is not rendered again', 1, [first, [5_000, null, '1']]],
   [
-    'private is only sent',
+    'private is not cached',
     1,
     [
       [0, passing('1'), '1'],
       [0, kept('2'), '2'],
     ],
   ],
-  ['stale is sent at once, and rendered again', 1, [first, [5_001, kept('2'), '1'], [5_001, null, '2']]],
+  ['stale is served at once, and rendered again', 1, [first, [5_001, kept('2'), '1'], [5_001, null, '2']]],
   ['stale for over a minute is rendered while its visitor waits', 1, [first, [65_001, kept('2'), '2']]],
-  ['older than a day is never sent', 0, [first, [86_400_001, passing('2'), '2']]],
+  ['older than a day is never served', 0, [first, [86_400_001, passing('2'), '2']]],
   [
-    'stale and now missing is dropped, and not cached',
+    'stale and now missing is evicted, and not cached',
     0,
     [first, [5_001, missing, '1'], [5_001, missing, '404']],
   ],
@@ -90,7 +90,7 @@ test.each([
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('requests share a rendering of their key, in the background too (single flight)', async () => {
+test('requests for a key share one rendering, also in the background (single flight)', async () => {
   const ofTen = (render: () => Promise<PageResponse>) =>
     Promise.allSettled(Array.from({ length: 10 }, () => etagAt('/', render)));
   const failing = jest.fn(() => Promise.reject(new Error('crash')));
@@ -105,7 +105,7 @@ test('requests share a rendering of their key, in the background too (single fli
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a document has one entity tag by its text, and the same text in every encoding; it is compressed once', async () => {
+test('a document has one entity tag and the same text in every encoding; it is compressed once', async () => {
   const html = `<!doctype html>${readFileSync(__filename, 'utf8')}`;
   const { etag, bodies } = await encode(html);
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);

@@ -5,10 +5,10 @@ import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { LRUCache } from 'lru-cache';
 import type { InlineSources } from './document';
 
-/** Of all cached pages, in all encodings. */
+/** For all cached pages in all encodings. */
 const CAPACITY_BYTES = 32 * 1024 * 1024;
 
-/** A stale page is served at once for this time: the same as `stale-while-revalidate` in responses. */
+/** How long a stale page is served at once; responses have the same `stale-while-revalidate`. */
 const STALE_MS = 60_000;
 /** After this time, a page is never served, even if rendering fails. */
 const IF_ERROR_MS = 86_400_000;
@@ -26,8 +26,8 @@ interface Entry {
 export interface PageResponse extends EncodedText {
   readonly status: 200 | 404 | 503;
   /**
-   * `cached` pages are cached here and in shared caches. `missing` ones are only in shared caches, so invented addresses
-   * cannot fill this cache. `private` ones and those of a `preview` are for their visitor.
+   * `cached` pages are cached here and in shared caches. `missing` pages are cached only in shared caches, so invented
+   * addresses cannot fill this cache. `private` and `preview` pages are never cached.
    */
   readonly caching: 'cached' | 'missing' | 'private' | 'preview';
   /** Id of its release set. */
@@ -35,7 +35,10 @@ export interface PageResponse extends EncodedText {
   readonly inline: InlineSources;
 }
 
-/** Stale-while-revalidate, single flight. The least used pages are evicted, also those of replaced release sets. */
+/**
+ * Stale-while-revalidate, single flight. The least recently used pages are evicted, so pages of replaced release sets
+ * go too.
+ */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY_BYTES,
@@ -53,8 +56,8 @@ export class PageCache {
 
   /**
    * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background; after new content or `STALE_MS`, while its visitor waits. If that fails or returns a private page, the
-   * old page is kept for a day.
+   * background. After new content or `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns
+   * a private page, the old page stays for a day.
    */
   async get(key: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
     const entry = this.#entries.get(key);
@@ -104,9 +107,9 @@ const isForOne = ({ caching }: PageResponse) => caching === 'private' || caching
 
 /** Text ready to be sent. */
 export interface EncodedText {
-  /** Weak, since all encodings share it (RFC 9110, section 8.8.3.3). */
+  /** Weak, because all encodings share it (RFC 9110, section 8.8.3.3). */
   readonly etag: string;
-  /** Uncompressed, and compressed if more than one visitor may get it. */
+  /** The uncompressed text; compressed texts too, if more than one visitor may get them. */
   readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
 }
 
@@ -116,7 +119,8 @@ const brotliOptions = (quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    // As large as the document: with the default of 4 MB, quick compression takes five times as long, for no gain.
+    // A window as large as the document. With the default of 4 MB, quick compression takes five times as long for the
+    // same size.
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 });

@@ -31,9 +31,9 @@ test('a page gets the used rules of all its sheets, in order; each sheet is read
 });
 
 test.each([
-  ['is not there', null],
+  ['is missing', null],
   ['is none', 'a{color:"'],
-])('a sheet that %s is left out, and read again later', async (_, css) => {
+])('a sheet that %s is skipped, and read again later', async (_, css) => {
   const styles = createPageStyles({ '/assets/': root });
   if (css !== null) write('b.css', css);
   expect(await styles([B, A], '<a>')).toBe('a{color:red}');
@@ -93,7 +93,7 @@ test.each([
   [':root{--x: 1}.a{top:var(--x-y)}', '.a{top:var(--x-y)}'],
   ['.a{animation:k 1s}@keyframes k{}@keyframes l{}', '.a{animation:k 1s}@keyframes k{}'],
   ['.a{--x: 1;top:calc(2*var( --x , 3px))}', '.a{--x: 1;top:calc(2*var( --x , 3px))}'],
-])('a lean page keeps of %s the definitions that it uses', (css, kept) => {
+])('a lean page keeps the used definitions of %s', (css, kept) => {
   expect(used(css, true)).toBe(kept);
 });
 
@@ -104,11 +104,11 @@ test.each([
   ],
   ['@layer x, y;@layer y{.a{top:0}}@layer x{.nothing{top:0}}', '@layer x, y;@layer y{.a{top:0}}'],
   ['@layer x,y;@layer z{@layer y{.a{top:0}}}', '@layer x,y;@layer z;@layer z{@layer y;@layer y{.a{top:0}}}'],
-])('of %s the order of the layers stays, also of those without rules', (css, kept) => {
+])('layers of %s keep their order, also layers without rules', (css, kept) => {
   expect(used(css)).toBe(kept);
 });
 
-test('neighbours in the same rule or at-rule share it', () => {
+test('adjacent parts of one rule or at-rule are joined', () => {
   expect(used('@media print{.a{top:0}}@media print{.a{left:0}.b{top:0}}@media screen{.b{top:0}}')).toBe(
     '@media print{.a{top:0;left:0}.b{top:0}}@media screen{.b{top:0}}',
   );

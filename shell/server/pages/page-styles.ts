@@ -5,12 +5,12 @@ import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
 
 /**
- * Returns the rules of these style sheets that a page of this HTML uses before code runs. A sheet that is missing or
- * invalid is left out: its island will load it. `isLean` also leaves out definitions that none of these rules names.
+ * Returns the rules of these style sheets that this HTML uses before code runs. Skips a missing or invalid sheet,
+ * because its island will load it. `isLean` also drops definitions that no returned rule names.
  */
 export type PageStyles = (hrefs: readonly string[], html: string, isLean?: boolean) => Promise<string>;
 
-/** Style sheets in memory: those of a few release sets, about 60 KB each. */
+/** Style sheets in memory: enough for a few release sets. A set has about 60 KB. */
 const MAX_SHEETS = 32;
 
 /** Reads style sheets from the folders that are served under these prefixes. */
@@ -33,26 +33,26 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
   };
 }
 
-/** The smallest part of a style sheet that a page has or lacks. */
+/** The smallest part of a style sheet that is kept or dropped. */
 interface Part {
-  /** What is around it, from the outside: at-rules, and its selector. */
+  /** The at-rules around it, outermost first, then its selector. */
   readonly heads: readonly string[];
   readonly text: string;
-  /** Words of its selectors: the page must have all words of one of them. */
+  /** The words of each of its selectors. The part is used if the page has all words of one selector. */
   readonly needs: readonly (readonly string[])[];
   /** The custom property or the keyframes that it defines. */
   readonly defines?: string;
-  /** The layers that it only mentions. */
+  /** The layers that it names without rules. */
   readonly layers?: string | undefined;
 }
 
-/** Needs nothing. */
+/** Used on every page. */
 const ALWAYS = [[]];
 
 /** At-rules with inner rules, some of which may be unused. */
 const GROUPS = new Set(['container', 'layer', 'media', 'scope', 'starting-style', 'supports']);
 
-/** Takes a style sheet apart. Unknown syntax always counts as used. Throws when it is not a style sheet. */
+/** Splits a style sheet into parts. Unknown syntax always counts as used. Throws on text that is no style sheet. */
 export const partsOf = (css: string): Part[] => postcss.parse(css).nodes.flatMap((node) => split(node, []));
 
 function split(node: ChildNode, heads: readonly string[]): Part[] {
@@ -87,9 +87,9 @@ function splitRule({ selector, nodes }: Rule, outer: readonly string[]): Part[] 
 const SET_LATER = new Set(['open', 'aria-busy']);
 
 /**
- * Words without which a selector matches nothing before scripts run. Classes, elements and other attributes are in the
- * HTML from the start, or added by code that loads its whole style sheet too. States, such as `:hover`, and arguments of
- * pseudo-classes count as matching.
+ * Words that the page must have for a selector to match before scripts run. A class, element or attribute outside the
+ * HTML is added by code, which loads its whole style sheet. States, such as `:hover`, and arguments of pseudo-classes
+ * count as matching.
  */
 const needsOf = ({ nodes }: Selector): string[] =>
   nodes.flatMap((node) => {
@@ -100,9 +100,9 @@ const needsOf = ({ nodes }: Selector): string[] =>
 /** Names with other characters are not split into words. */
 const word = (name: string) => (/^[\w-]+$/.test(name) ? [name.toLowerCase()] : []);
 
-/** The parts that a page uses, in order. */
+/** Joins the parts that a page uses, in order. */
 export function usedText(parts: readonly Part[], html: string, isLean = false): string {
-  // All words of the HTML, whatever they mean: a wrong one only keeps an unused rule.
+  // All words of the HTML, whatever they mean, because a wrong word only keeps an unused rule.
   const words = new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g));
   const used = parts.filter(({ needs }) => needs.some((names) => names.every((name) => words.has(name))));
   if (!isLean) return join(used);

@@ -5,7 +5,7 @@ import { startSite } from '../../testing/site';
 
 const TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('in development every page has a script, also notice pages and compressed ones; the script exists', async () => {
+test('every page in development loads the script, also a notice page and a compressed page', async () => {
   const site = await startSite((_, response) => response.writeHead(422).end('{}'), { development: true });
   const ask = (target: string, options: object = {}) =>
     site.ask(target, { ...options, headers: { ...TYPE, 'accept-encoding': 'br' } });

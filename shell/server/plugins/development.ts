@@ -22,14 +22,14 @@ interface Options {
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** Development only: open pages reload when something has changed, and show problems. */
+/** Development only. Open pages reload after a change, and show problems. */
 export const development = fp<Options>((app, { site, environment, folders }, done) => {
   const self = randomUUID();
   const apiStarts = countStarts(environment.apiOrigin);
-  // Running builds write their problems there, one file each.
+  // Each running build writes its problems to a file there.
   const parts = path.join(environment.dataDir, '../problems');
 
-  // Every page gets the script; pages must not be compressed before.
+  // Added to every page, so before compression.
   app.addHook('onSend', (_request, reply, payload, next) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     const html =
@@ -56,7 +56,7 @@ export const development = fp<Options>((app, { site, environment, folders }, don
   done();
 });
 
-/** Counts how often the API came up again: after a restart it may have other content. */
+/** Counts the API's restarts, because a restart may bring other content. */
 function countStarts(apiOrigin: string): () => Promise<number> {
   let [isUp, starts] = [true, 0];
   return async () => {
@@ -73,11 +73,14 @@ function countStarts(apiOrigin: string): () => Promise<number> {
 const ofParts = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).flatMap((part) => {
     const file = path.join(folder, part);
-    // It may be fixed between the two calls.
+    // The problem may be fixed between the two calls.
     return existsSync(file) ? [`${part}\n${readFileSync(file, 'utf8')}`] : [];
   });
 
-/** Rejections of releases newer than the live ones; an origin that does not respond is about to start. */
+/**
+ * Rejections of releases newer than the live ones. An origin that does not respond is no problem, because it is still
+ * starting.
+ */
 const ofReleases = ({ remotes }: ReleaseReport): string[] =>
   Object.entries(remotes).flatMap(([name, { live, rejections }]) => {
     const [last] = rejections.filter(({ step }) => step !== 'discover' && step !== 'download');
@@ -88,9 +91,7 @@ const ofReleases = ({ remotes }: ReleaseReport): string[] =>
 /** Address, line and column of a frame in a browser's stack. */
 const FRAME = /https?:\/\/[^/\s]+(\/\w+\/)((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.js):(\d+):(\d+)/;
 
-/**
- * An error of a browser with its places in the sources, as far as source maps have them, without frames of packages.
- */
+/** A browser's error with its locations in the sources, if source maps have them. Frames of packages are left out. */
 function inSources(error: string, folders: Options['folders']): string {
   const [message = '', ...frames] = error.split(/\n(?=\s+at |.*@https?:)/);
   const places = frames.flatMap((frame) => {
@@ -103,9 +104,9 @@ function inSources(error: string, folders: Options['folders']): string {
 }
 
 /**
- * Development only. Reloads the page when the server has another state, and keeps typed fields. A problem covers the
- * page until it is fixed, or Escape is pressed. Errors in the browser are sent to the server, which responds with their
- * place in the sources. Served as text: it must not use anything from outside.
+ * Development only. Reloads the page when the server's state changes, and keeps typed fields. A problem covers the page
+ * until it is fixed or Escape is pressed. Browser errors are sent to the server, which responds with their location in
+ * the sources. The function is served as text, so it must not use anything from outside.
  */
 function openPage(stateAddress: string, errorsAddress: string): void {
   const INTERVAL_MS = 200;
@@ -124,7 +125,7 @@ function openPage(stateAddress: string, errorsAddress: string): void {
 
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
-  // As properties: the page's policy forbids style attributes.
+  // Set as properties, because the page's policy forbids style attributes.
   Object.assign(overlay.style, {
     ...{ position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto', padding: '2rem' },
     ...{ whiteSpace: 'pre-wrap', font: '14px/1.5 monospace', background: '#1d1b22f2', color: '#ffd9d9' },
@@ -150,7 +151,7 @@ function openPage(stateAddress: string, errorsAddress: string): void {
     overlay.textContent = text;
   };
   const poll = () => {
-    // A server that restarts will respond a moment later.
+    // A restarting server responds a moment later.
     const later = () => setTimeout(poll, INTERVAL_MS);
     update().then(later, later);
   };

@@ -16,10 +16,10 @@ interface Options {
   readonly owner: () => Owner;
 }
 
-/** Addresses for programs, not people. */
+/** Addresses that get a problem document instead of a page. */
 const FOR_PROGRAMS = /^\/(?:api|assets|remotes|-)(?:\/|$)/;
 
-/** Messages for visitors by status; any other status is an error of the site. */
+/** Messages for visitors by status; other statuses get `REFUSED` or `FAILED`. */
 const TEXTS: Readonly<Record<number, Notice>> = {
   403: [
     'Це надіслала інша сторінка',
@@ -39,12 +39,12 @@ const TEXTS: Readonly<Record<number, Notice>> = {
 const REFUSED: Notice = ['Цей запит ми не зрозуміли', 'Поверніться на головну й спробуйте ще раз.'];
 const FAILED: Notice = ['У нас щось зламалося', 'Ми вже бачимо це в журналі. Спробуйте ще раз за хвилину.'];
 
-/** By then, a worker that ended is usually replaced, and a page's missing parts are usually there. */
+/** Within this time, a dead worker is usually replaced, and missing data is usually available. */
 export const RETRY_AFTER_SECONDS = 5;
 
 type Notice = readonly [title: string, words: string, html?: string];
 
-/** A refusal that visitors get as a notice, with words of its own or those of its status; not logged. */
+/** A refusal that visitors get as a notice, with its own words or the default for its status. It is not logged. */
 export class NoticeError extends Error {
   override readonly name: string = 'NoticeError';
 
@@ -70,8 +70,8 @@ export class TryLaterError extends NoticeError {
 }
 
 /**
- * Responds to all unhandled errors: a page with a message for visitors, a problem (RFC 9457) for programs, without
- * internal details.
+ * Responds to all unhandled errors: visitors get a page with a message, programs a problem document (RFC 9457). Neither
+ * has internal details.
  */
 export const errors = fp<Options>((app, { owner }, done) => {
   function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply, notice?: Notice) {
@@ -97,13 +97,13 @@ export const errors = fp<Options>((app, { owner }, done) => {
   done();
 });
 
-/** Browsers accept HTML when they navigate, also when they send a form to the API's address. */
+/** Browsers accept HTML when they navigate, for example when they send a form to the API's address. */
 const isVisitor = ({ url, headers }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true || !FOR_PROGRAMS.test(url);
 
 /**
- * A page with only a message, for visitors who get no rendered page: it cannot fail, and costs almost nothing. `html`
- * is inserted after the message, unescaped.
+ * A page with only a message, for visitors who get no rendered page. It cannot fail and costs almost nothing. `html`
+ * follows the message, unescaped.
  */
 const noticePage = ({ contact: { phone, email } }: Owner, title: string, words: string, html = ''): string =>
   [
@@ -122,7 +122,7 @@ const noticePage = ({ contact: { phone, email } }: Owner, title: string, words: 
     '</html>',
   ].join('\n');
 
-/** Of a returned form, by status. */
+/** Messages of a returned form, by status. */
 const RETURNED: Readonly<Record<number, Notice>> = {
   403: [
     'Показ уже не діє',
@@ -138,7 +138,7 @@ const NOT_STORED: Notice = [
   'Ми її не прийняли: або щось у ній не так, або зараз щось зламалося в нас. Перевірте, що ви написали, і натисніть кнопку за хвилину.',
 ];
 
-/** Returns a form that no rendered page can return: all typed values, to read, correct and send again by a button. */
+/** Returns a form when no page can be rendered: all typed values, which the visitor can correct and send again. */
 export function returnedFormPage(
   owner: Owner,
   form: FormName,
@@ -149,7 +149,7 @@ export function returnedFormPage(
   const fields = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
     if (field) return `<p><label>${escaped(field.label)}<br>${control(name, value, field)}</label></p>`;
-    // Only known values, such as the page's token: anything else in a request is dropped.
+    // Only known values, such as the page's token; everything else in the request is dropped.
     return Object.hasOwn(PROOF_LIMITS, name)
       ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
       : [];

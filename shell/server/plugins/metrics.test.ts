@@ -30,7 +30,7 @@ test('renders, the page cache, workers and releases are measured', async () => {
   expect(metrics).toMatch(/^shell_release_info\{remote="blog",version="\w{12}",commit="\w*"\} 1$/m);
 });
 
-test('the operator’s document and alerts name existing metrics', async () => {
+test('the operator’s document and alerts name only existing metrics', async () => {
   const read = (file: string) => readFileSync(path.join(__dirname, '../../..', file), 'utf8');
   const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
   const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];

@@ -32,20 +32,20 @@ export const metrics = fp<Options>(async (app, { port, host, site, cache }) => {
 const createMetrics = (registry: Registry) => ({
   renders: new Histogram({
     name: 'shell_render_duration_seconds',
-    help: 'Pages that a render worker rendered, failed to, or had no time for (shed)',
+    help: 'Pages that a render worker rendered, failed to render, or shed',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],
   }),
   islandFailures: new Counter({
     name: 'shell_island_failures_total',
-    help: 'What browsers reported of islands: not-loaded, late or crashed',
+    help: 'Browsers’ reports of islands: not-loaded, late or crashed',
     labelNames: ['remote', 'version', 'island', 'kind'],
     registers: [registry],
   }),
 });
 
-/** Metrics that are read at every request for them. */
+/** Metrics whose values are read for each request of the metrics. */
 function readSite(registry: Registry, site: Site, cache: Options['cache']): void {
   const read = (
     name: string,
@@ -59,7 +59,7 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
     Object.entries(cache.figures().lookups).map(([result, count]) => [{ result }, count]),
   );
   read('shell_page_cache_pages', 'Pages in the cache', [], () => [[{}, cache.figures().pages]]);
-  read('shell_page_cache_bytes', 'Bytes of these pages', [], () => [[{}, cache.figures().bytes]]);
+  read('shell_page_cache_bytes', 'Bytes of the pages in the cache', [], () => [[{}, cache.figures().bytes]]);
 
   const ofWorker = (name: string, help: string, value: (status: Worker) => number) => {
     read(`shell_render_worker_${name}`, help, ['release_set'], () => {
@@ -67,12 +67,12 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
       return [[{ release_set: worker.releaseSet }, value(worker)]];
     });
   };
-  const ready = '1 when the worker of the live release set renders, 0 while it restarts or there is none';
+  const ready = '1 when the live release set has a running worker, else 0';
   ofWorker('ready', ready, ({ state }) => Number(state === 'ready'));
-  ofWorker('pages', 'Pages that the worker renders at this moment', ({ rendering }) => rendering);
-  ofWorker('restarts_total', 'How often a new process took over', ({ restarts }) => restarts);
+  ofWorker('pages', 'Pages that the worker is rendering', ({ rendering }) => rendering);
+  ofWorker('restarts_total', 'Replacements of the worker', ({ restarts }) => restarts);
 
-  const live = 'The release of each remote that visitors get';
+  const live = 'The live release of each remote';
   read('shell_release_info', live, ['remote', 'version', 'commit'], () =>
     Object.values(site.live().releases).map(({ name, commit, release: { version } }) => [
       { remote: name, version, commit: commit ?? '' },
@@ -82,7 +82,7 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
   read('shell_promotions_total', 'Releases that went live', ['remote'], () =>
     [...site.figures().promotions].map(([remote, count]) => [{ remote }, count]),
   );
-  const rejections = 'Rejected releases, each once until something else happens to its remote';
+  const rejections = 'Rejected releases; a repeated rejection is counted once';
   read('shell_rejections_total', rejections, ['remote', 'step'], () =>
     [...site.figures().rejections].map(([key, count]) => {
       const [remote = '', step = ''] = key.split(' ');

@@ -8,7 +8,7 @@ import { isForeign } from './security';
 const BY_TLS = { 'x-forwarded-proto': 'https' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 
-/** An API that rejects forms, and has headers of its own. */
+/** An API that rejects forms and sets its own headers. */
 function answerApi({ method }: IncomingMessage, response: ServerResponse): void {
   response.statusCode = method === 'POST' ? 422 : 200;
   response.setHeader('Content-Security-Policy', "default-src 'self'");
@@ -79,13 +79,13 @@ test('every kind of response has its headers', async () => {
   }
 });
 
-test('HSTS is sent only over TLS, and not for a claim without a trusted proxy', async () => {
+test('HSTS is sent only over TLS; an untrusted client’s forwarded protocol is ignored', async () => {
   expect((await site.ask('/')).headers).not.toHaveProperty('strict-transport-security');
   const open = await startSite(answerApi);
   expect((await open.ask('/', { headers: BY_TLS })).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a page’s policy allows the site’s own files and, inline, only what its document has; a 304 repeats it', async () => {
+test('a page’s policy allows the site’s files and the document’s own inline elements; a 304 repeats it', async () => {
   const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const { headers, body } = await site.ask('/');
   const style = /<style>(.*?)<\/style>/s.exec(body.toString())?.[1];
@@ -109,22 +109,22 @@ test('a page’s policy allows the site’s own files and, inline, only what its
     'report-uri': '/-/csp',
   });
   const again = await site.ask('/', { headers: { 'if-none-match': String(headers.etag) } });
-  // A cache uses its headers.
+  // A cache uses the headers of the 304.
   expect([again.status, again.headers['content-security-policy']]).toEqual([304, policy]);
 });
 
 const SITE = 'https://vidlunnia.example';
 
 test.each([
-  ['nothing, as from no browser', {}, false],
+  ['nothing, like a client other than a browser', {}, false],
   ['the same origin', { 'sec-fetch-site': 'same-origin', origin: SITE }, false],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: SITE }, true],
   ['another host of the site', { 'sec-fetch-site': 'same-site', origin: SITE }, true],
   ['the site’s origin alone', { origin: SITE }, false],
-  ['the host that was asked', { origin: 'http://localhost:3000', host: 'localhost:3000' }, false],
+  ['the requested host', { origin: 'http://localhost:3000', host: 'localhost:3000' }, false],
   ['another port', { origin: 'http://localhost:8000', host: 'localhost:3000' }, true],
-  ['an origin that is kept secret', { origin: 'null', host: 'vidlunnia.example' }, true],
-  ['an origin that is none', { origin: '%', host: 'vidlunnia.example' }, true],
+  ['an opaque origin', { origin: 'null', host: 'vidlunnia.example' }, true],
+  ['an invalid origin', { origin: '%', host: 'vidlunnia.example' }, true],
 ])('a request whose headers name %s: foreign is %s', (_, headers, foreign) => {
   expect(isForeign(headers, SITE)).toBe(foreign);
 });
@@ -142,12 +142,12 @@ describe('a request from another site’s page', () => {
     expect(site.api.received).toEqual([]);
   });
 
-  test('for a page, by a link, is allowed', async () => {
+  test('that follows a link to a page is allowed', async () => {
     expect((await ask('/', { headers: foreign })).status).toBe(200);
   });
 });
 
-test('a visitor over the limit of renders gets cached pages and forms; others are not affected', async () => {
+test('a visitor over the limit of renders still gets cached pages and may send forms; others are not affected', async () => {
   site = await startBehindProxy(2);
   const as = (address: string, options?: { readonly method: string; readonly headers: object }) => ({
     ...options,

@@ -9,13 +9,13 @@ import { CSP_REPORTS_PATH } from '../routes/reports';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts a page that is about to be rendered for a visitor.
+     * Counts a rendering for a visitor, before it starts.
      * @throws TryLaterError when the visitor's allowance is used up
      */
     readonly allowRender: (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyReply {
-    /** Of the page that is sent, for its Content-Security-Policy. */
+    /** The sent page's hash sources, for its Content-Security-Policy. */
     inline?: InlineSources;
   }
 }
@@ -23,7 +23,7 @@ declare module 'fastify' {
 interface Options {
   /** Public origin of the site. */
   readonly siteUrl: string;
-  /** Pages rendered per minute for one address or IPv6 prefix; cached ones do not count. */
+  /** Pages rendered per minute for one address or IPv6 prefix; cached pages do not count. */
   readonly rendersPerMinute: number;
 }
 
@@ -37,7 +37,7 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
   app.decorate('allowRender', async (request) => {
     const limit = await count(request);
     if (!limit.isAllowed && limit.isExceeded)
-      throw new TryLaterError(429, limit.ttlInSeconds, 'The visitor has had too many pages rendered');
+      throw new TryLaterError(429, limit.ttlInSeconds, 'Too many pages were rendered for this visitor');
   });
   app.decorateReply('inline');
 
@@ -79,14 +79,14 @@ const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Those of the starter and of the posts' sanitiser; two releases of one team each have their own.
+    // The policies of the starter and of the posts' sanitiser. Two releases of one team each create their own.
     "trusted-types default dompurify 'allow-duplicates'",
-    // Browsers that know `report-to` ignore `report-uri`.
+    // `report-uri` is for older browsers; others use `report-to`.
     `report-to ${REPORTS}`,
     `report-uri ${CSP_REPORTS_PATH}`,
   ].join(';');
 
-/** Other responses may be opened or framed directly, and images and feeds may contain scripts. */
+/** For other responses, because visitors may open or frame them directly, and images and feeds may contain scripts. */
 const NOTHING_ALLOWED = "default-src 'none';frame-ancestors 'none'";
 
 /** Headers of every response. */
@@ -97,14 +97,14 @@ const ALWAYS = {
 };
 
 /**
- * One year, only over TLS: RFC 6797, section 7.2, forbids it elsewhere, and a development machine would remember it.
- * The owners of subdomains decide for them.
+ * One year, only over TLS: RFC 6797, section 7.2, forbids the header elsewhere, and browsers would remember it for a
+ * development machine. Without `includeSubDomains`, because the owners of subdomains decide for them.
  */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
- * What the site never does: ask visitors for something of theirs, or watch them and their devices. Only names that
- * Chromium knows: it warns about others. Each costs a first view its bytes.
+ * Permissions that the site never needs. Only names that Chromium knows, because it warns about others. Each name adds
+ * bytes to the first view.
  */
 const PERMISSIONS = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
@@ -114,7 +114,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(',');
 
-/** Only for pages: browsers ignore them elsewhere. */
+/** Only for pages, because browsers ignore these headers elsewhere. */
 const OF_PAGES = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
@@ -126,8 +126,9 @@ const OF_PAGES = {
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether a page of another site sent this request. `Sec-Fetch-Site` decides, since no page can set it; only newer
- * browsers send it, and only over TLS. Clients other than browsers send neither header, and are allowed.
+ * Whether a page of another site sent this request. `Sec-Fetch-Site` decides if present, because no page can set it;
+ * only newer browsers send it, and only over TLS. Otherwise `Origin` decides. Other clients send neither header, and
+ * are allowed.
  */
 export function isForeign(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -40,13 +40,13 @@ afterEach(() => {
 });
 const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
 
-test('each combination of versions has one set, in any order, also while it starts', async () => {
+test('one set serves each combination of versions, in any order, also while it starts', async () => {
   const [first, second] = await Promise.all([sets.get(C), sets.get({ forms: C.forms, blog: C.blog })]);
   expect(second).toBe(first);
   expect(start).toHaveBeenCalledTimes(1);
 });
 
-test('of too many sets, the one unused longest ends; its next request starts it again', async () => {
+test('the least recently used set ends when there are too many; its next request starts it again', async () => {
   await sets.get(A);
   await sets.get(B);
   await sets.get(A);
@@ -68,7 +68,7 @@ test('a set ends 15 minutes after its last use', async () => {
   expect(stopped()).toEqual([1, 0]);
 });
 
-test('a set that fails says why, is in the way of no other, and is tried again after half a minute', async () => {
+test('a failed set reports the reason, blocks no other set, and is retried after half a minute', async () => {
   start.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
   const reason = 'rejected at render-test: blog/Post renders nothing';
   await expect(sets.get(A)).rejects.toThrow('blog/Post renders nothing');
@@ -82,7 +82,7 @@ test('a set that fails says why, is in the way of no other, and is tried again a
   await expect(sets.get(A)).resolves.toBeDefined();
 });
 
-test('a set whose workers keep ending fails too, and its renderer is stopped', async () => {
+test('a set whose workers keep ending fails, and its renderer is stopped', async () => {
   await sets.get(A);
   renderers[0]?.keepEnding(new Error('the render worker ended with code 1'));
   await jest.advanceTimersByTimeAsync(0);
@@ -90,7 +90,7 @@ test('a set whose workers keep ending fails too, and its renderer is stopped', a
   expect(stopped()).toEqual([1]);
 });
 
-test('sets start one after another; one that was pushed out before its turn does not start', async () => {
+test('sets start one at a time; a set evicted while queued does not start', async () => {
   const slow = deferred<Live>();
   const renderer = fakeRenderer(releaseSetOf());
   renderers.push(renderer);
@@ -105,11 +105,11 @@ test('sets start one after another; one that was pushed out before its turn does
   await Promise.all([first, second, third, fourth]);
   expect(start).toHaveBeenCalledTimes(3);
   expect(await second).toContain('Too many previews');
-  // The first was pushed out while it started.
+  // The first was evicted during its start.
   expect(stopped()).toEqual([1, 0, 0]);
 });
 
-test('a request waits for 15 seconds; the set goes on starting', async () => {
+test('a request waits for 15 seconds at most; its set continues to start', async () => {
   const slow = deferred<Live>();
   start.mockReturnValueOnce(slow.promise);
   const asked = expect(sets.get(A)).rejects.toMatchObject({ statusCode: 503 });
@@ -119,7 +119,7 @@ test('a request waits for 15 seconds; the set goes on starting', async () => {
   expect(await sets.get(A)).toBe(live);
 });
 
-test('all workers end with the shell', async () => {
+test('the shell’s end stops all workers', async () => {
   await sets.get(A);
   await sets.get(B);
   sets.stop();

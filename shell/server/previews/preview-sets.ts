@@ -9,7 +9,7 @@ import { inTurn } from '../releases/release-store';
 
 /** How long a preview's worker runs without a request. */
 const IDLE_MS = 900_000;
-/** How long a failed set is not attempted again. */
+/** How long a failed set is not retried. */
 const RETRY_AFTER_MS = 30_000;
 /** How long a request waits for its set; the gateway waits a little longer. */
 const PATIENCE_MS = 15_000;
@@ -18,12 +18,15 @@ const MAX_FAILURES = 100;
 
 interface Options {
   readonly site: Pick<Site, 'live' | 'withLiveReleases'>;
-  /** Number of sets; the one unused longest ends first. */
+  /** Maximum number of sets; the least recently used set ends first. */
   readonly maxSets: number;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Release sets that differ from the live one, for previews and rollouts, each with a render worker. A request starts its set, one after another. */
+/**
+ * Release sets that differ from the live one, for previews and rollouts, each with a render worker. The first request
+ * for a set starts it; sets start one at a time.
+ */
 export function createPreviewSets({ site, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
     max: maxSets,
@@ -68,8 +71,8 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
 
   return {
     /**
-     * The set of these versions, by remote, and of the releases of all other remotes that are live now. Rejects with
-     * `ReleaseRejected`, or with `TryLaterError` when it takes long.
+     * The set with these versions, by remote, and the live releases of all other remotes. Rejects with
+     * `ReleaseRejected`, or with `TryLaterError` when its start takes too long.
      */
     get: async (versions: Readonly<Record<string, string>>): Promise<Live> => {
       const { id } = site.live().releaseSet;
@@ -85,7 +88,7 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
       return withDeadline(
         live,
         PATIENCE_MS,
-        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'It is still being started'),
+        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'The set is still starting'),
       );
     },
     /** Ends all workers. */

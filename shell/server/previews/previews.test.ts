@@ -14,7 +14,7 @@ beforeEach(async () => {
   site = await startSite((_, response) => response.writeHead(201).end('{}'), { pollInterval: 5 });
 });
 
-/** Opens a link, in a browser with this cookie; returns its answer and the browser's next `Cookie`. */
+/** Opens a link in a browser with this cookie. Returns the response and the browser's next `Cookie`. */
 async function open(token: string, cookie = '', headers: Readonly<Record<string, string>> = {}) {
   const answer = await site.ask(`/-/preview?token=${token}`, { headers: { ...HTML, cookie, ...headers } });
   const set = String(answer.headers['set-cookie']);
@@ -31,7 +31,7 @@ const ENDED = [expect.stringMatching(/^preview=; .*Max-Age=0$/)];
 const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
 
 describe('a link', () => {
-  test('leads to the address without it, with a cookie that ends with its token', async () => {
+  test('redirects to the address without the token; the cookie expires with the token', async () => {
     later(0);
     const { status, headers, set } = await open(site.teams.blog.token());
     expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
@@ -46,7 +46,7 @@ describe('a link', () => {
     expect(set).toMatch(/; Secure$/);
   });
 
-  test('keeps valid tokens of other remotes, replaces that of its own, and drops invalid ones', async () => {
+  test('keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
     const blog = await openCandidate('blog', OTHER, 'preview=forged');
     expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
     const both = await openCandidate('forms', CANDIDATE, blog);
@@ -59,17 +59,13 @@ describe('a link', () => {
 
   test.each([
     ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
-    ['holds for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
-    ['is of another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
-    ['has the key of another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
-    [
-      'shows content, with the key of another team',
-      () => site.teams.blog.token({ remote: 'content' }),
-      'ключем',
-    ],
-    ['names a remote that is gone', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
+    ['is valid for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
+    ['is for another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
+    ['is signed by another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
+    ['shows content, signed by another team', () => site.teams.blog.token({ remote: 'content' }), 'ключем'],
+    ['names a removed remote', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
     ['is no token', () => '../../etc/passwd', 'змінене'],
-  ])('that %s is refused in words, and ends the browser’s preview', async (_, token, words) => {
+  ])('that %s is refused with a message, and ends the browser’s preview', async (_, token, words) => {
     for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
       expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
       expect(text(refused)).toContain('<a href="/">');
@@ -82,7 +78,7 @@ describe('a link', () => {
 });
 
 describe('a page of a preview', () => {
-  test('is rendered with the candidate, says so, and is stored and indexed nowhere', async () => {
+  test('is rendered with the candidate below a banner, and is neither cached nor indexed', async () => {
     const cookie = await openCandidate();
     const page = await ask('/blog/1', cookie);
     expect(page.status).toBe(200);
@@ -93,12 +89,12 @@ describe('a page of a preview', () => {
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     expect(page.body.toString()).not.toContain('speculationrules');
     expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
-    // Every page, for every visitor with the link.
+    // Previews are rendered for each request.
     await ask('/blog/1', cookie);
     expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
   });
 
-  test('changes nothing for others, before, during and after it is opened', async () => {
+  test('never affects the pages of others', async () => {
     const seen = async () => {
       const { status, headers, body } = await site.ask('/');
       const { date: _, 'x-request-id': __, ...others } = headers;
@@ -113,7 +109,7 @@ describe('a page of a preview', () => {
     }
   });
 
-  test('is in no metric of visitors', async () => {
+  test('is not counted in visitors’ metrics', async () => {
     site = await startSite(undefined, { metricsPort: 0 });
     const cookie = await openCandidate();
     await site.ask('/');
@@ -134,7 +130,7 @@ describe('a page of a preview', () => {
     expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
   });
 
-  test('follows the live releases of the other remotes, in a worker in place of the old one', async () => {
+  test('follows the live releases of other remotes; a new worker replaces the old one', async () => {
     const cookie = await openCandidate();
     await ask('/', cookie);
     const first = site.renderer();
@@ -146,14 +142,14 @@ describe('a page of a preview', () => {
     expect(first?.stop).toHaveBeenCalledTimes(1);
   });
 
-  test('ends with its button', async () => {
+  test('ends by the banner’s button', async () => {
     const cookie = await openCandidate();
     const { status, headers } = await ask('/-/preview/end?', cookie);
     expect([status, headers.location]).toEqual([303, '/']);
     expect(headers['set-cookie']).toEqual(ENDED);
   });
 
-  test('shows the rest when one of its links has expired or was changed, and nothing when all have', async () => {
+  test('continues with its other tokens when one expired or was changed; without valid tokens it ends', async () => {
     const until = Math.floor(Date.now() / 1000) + 60;
     site.teams.blog.publishCandidate(CANDIDATE);
     const short = (await open(site.teams.blog.token({ until }))).cookie;
@@ -165,7 +161,7 @@ describe('a page of a preview', () => {
   });
 });
 
-test('a candidate that cannot be shown says why to holders of its link, and to nobody else', async () => {
+test('only holders of its link learn why a candidate cannot be shown', async () => {
   const cookie = await openCandidate();
   site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
   const page = await ask('/', cookie);
@@ -185,7 +181,7 @@ describe('a form in a preview', () => {
   test.each([
     ['application/json', '{}', 201],
     ['application/x-www-form-urlencoded', 'name=A', 303],
-  ])('as %s is marked as a trial until the preview ends; no other is', async (type, body, status) => {
+  ])('as %s is marked as a trial until the preview ends; other forms are not', async (type, body, status) => {
     const cookie = await openCandidate();
     const [, , until] = cookie.split('.');
     expect((await send(cookie, type, body)).status).toBe(status);
@@ -196,7 +192,7 @@ describe('a form in a preview', () => {
     expect(site.api.received.at(-1)?.headers).not.toHaveProperty('x-trial-until');
   });
 
-  test('that is no longer valid reaches nobody, and the next one is everybody’s', async () => {
+  test('that has expired stores no form; the next form is stored normally', async () => {
     const { status, headers } = await send('preview=forged', 'application/json', '{}');
     expect([status, site.api.received.length]).toEqual([403, 0]);
     expect(headers['set-cookie']).toEqual(ENDED);
@@ -205,7 +201,7 @@ describe('a form in a preview', () => {
 
 describe('a draft of the content', () => {
   const owner = { ...OWNER, contact: { ...OWNER.contact, phone: '+380 1' } };
-  /** The API's answer with a draft. */
+  /** The API's response with a draft. */
   let answer: readonly [status: number, version: string];
   beforeEach(async () => {
     answer = [200, CANDIDATE];
@@ -218,7 +214,7 @@ describe('a draft of the content', () => {
   const link = () => site.teams.home.token({ remote: 'content', version: CANDIDATE });
   const sentVersion = () => site.api.received.at(-1)?.headers['x-content-version'];
 
-  test('is shown to a browser with its link: on pages, in the band, and in what they request', async () => {
+  test('is shown to a browser with its link: in pages, banner and API responses', async () => {
     const { cookie, headers } = await open(link());
     expect(headers['clear-site-data']).toBe('"cache"');
     const page = await ask('/blog/1', cookie);
@@ -230,7 +226,7 @@ describe('a draft of the content', () => {
     expect(sentVersion()).toBe(CANDIDATE);
   });
 
-  test('is out of reach for others, whatever headers they send', async () => {
+  test('is hidden from others, whatever headers they send', async () => {
     await open(link());
     const claimed = { 'X-Content-Version': CANDIDATE };
     const { cookie } = await open(site.teams.blog.publishCandidate(OTHER));
@@ -242,7 +238,7 @@ describe('a draft of the content', () => {
     expect((await setSeenWith('')).content).toBeUndefined();
   });
 
-  test('opens at the page that its link names, on this site only', async () => {
+  test('opens at the page that its link names, only on this site', async () => {
     const at = async (page: string) =>
       (await ask(`/-/preview?token=${link()}&page=${encodeURIComponent(page)}`, '')).headers.location;
     expect(await at('/blog/proba')).toBe('/blog/proba');
@@ -253,7 +249,7 @@ describe('a draft of the content', () => {
   test.each([
     ['the API does not have', 404, CANDIDATE],
     ['an older API does not know', 200, LIVE],
-  ])('that %s says so', async (_, status, version) => {
+  ])('that %s is reported', async (_, status, version) => {
     answer = [status, version];
     const page = await ask('/', (await open(link())).cookie);
     expect([page.status, text(page)]).toEqual([
@@ -263,7 +259,7 @@ describe('a draft of the content', () => {
   });
 });
 
-test('made-up tokens start nothing, and use up only their sender’s allowance', async () => {
+test('forged tokens start no worker, and use up only their sender’s allowance', async () => {
   site = await startSite(undefined, { rendersPerMinute: 100 });
   await site.ask('/');
   const first = site.renderer();

@@ -25,14 +25,14 @@ const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
 const SEPARATOR = '~';
 /** Tokens in a cookie: browsers keep 4 KB, and each token has at most 140 bytes. */
 const MAX_TOKENS = 8;
-/** By which the clock of a team's machine may be ahead. */
+/** How far ahead the clock of a team's machine may be. */
 const CLOCK_SKEW_SECONDS = 120;
 
 const COOKIE_ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Lax';
 /** Value of `Set-Cookie` that ends a preview. */
 const NO_PREVIEW = `preview=; ${COOKIE_ATTRIBUTES}; Max-Age=0`;
 
-/** Where the button of the band ends a preview, without scripts. */
+/** Address to which the banner's button posts to end a preview, without scripts. */
 const END_PATH = `${PREVIEW_PATH}/end`;
 const END_FORM = `<form action="${END_PATH}"><button>Завершити показ</button></form>`;
 
@@ -40,14 +40,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * The preview that a browser has opened, if any.
-     * @throws NoticeError when it may not be seen, or cannot be shown
+     * @throws NoticeError when the preview is not allowed or cannot be rendered
      */
     readonly previewOf: (request: FastifyRequest) => Promise<SetResponder | null>;
   }
   interface FastifyRequest {
     /**
-     * Headers with which the API gives a preview its draft, and stores forms as trials.
-     * @throws NoticeError when the preview may not be seen
+     * Headers for the API: return the preview's draft, and store forms as trials.
+     * @throws NoticeError when the preview is not allowed
      */
     readonly previewHeaders: Readonly<Record<string, string>>;
   }
@@ -59,14 +59,14 @@ interface Options {
   readonly siteUrl: string;
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
-  /** What the documents of previews are made of. */
+  /** Parts of the previews' documents. */
   readonly document: Omit<ResponderOptions, 'live' | 'cache'>;
 }
 
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
-/** Releases, and drafts of the content, that are not live yet, for browsers that were given a team's signed link. */
+/** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
 export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, done) => {
   const verifying = { site, siteUrl };
   const sets = createPreviewSets({ site, maxSets, log: app.log });
@@ -78,7 +78,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
   app.decorate('previewOf', async (request) => {
     const tokens = tokensIn(request.headers);
     if (tokens.length === 0) return null;
-    // Before anything is verified.
+    // Before any verification.
     await app.allowRender(request);
     const grants = grantsOf(tokens, verifying);
     const versions = Object.fromEntries(grants.map(({ remote, version }) => [remote, version]));
@@ -87,7 +87,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     });
     const banner = band(live.releases, grants);
     const respond = createPageResponder({ ...document, live: () => live, cache: null, banner });
-    // Its visitor's allowance is used up once, above.
+    // The visitor's allowance is counted above.
     return Object.assign((asked: PageRequest) => respond(asked), { live });
   });
   app.decorateRequest('previewHeaders', {
@@ -122,15 +122,18 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
   done();
 });
 
-/** A candidate that cannot be shown, for people with a valid token only. Not 502 to 504: the gateway would repeat it. */
+/**
+ * A candidate that cannot be shown, only for people with a valid token. Not 502 to 504, because the gateway would retry
+ * those.
+ */
 const failure = ({ step, reason }: ReleaseRejected) =>
   new NoticeError(409, ['Показати це не вдалося', `Відхилено на кроці ${step}: ${reason}`, END_FORM]);
 
-/** The tokens of a browser's preview, not verified. */
+/** The unverified tokens of a browser's preview. */
 const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
   COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(-MAX_TOKENS) ?? [];
 
-/** Whether a request is from a browser in a preview. Not verified. */
+/** Whether a request has tokens of a preview; they are not verified. */
 export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
 /** A verified token. */
@@ -145,8 +148,8 @@ interface Verifying {
 }
 
 /**
- * What tokens grant now, the last one of each remote. Throws a `NoticeError` for visitors when none of them is valid,
- * with no reason: an invalid token's contents are untrusted.
+ * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
+ * is valid, because an invalid token's contents are untrusted.
  */
 function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
@@ -167,7 +170,7 @@ function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): read
   return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
 }
 
-/** When the last of these grants ends, in seconds since 1970. */
+/** The end of the last grant, in seconds since 1970. */
 const endOf = (grants: readonly PreviewGrant[]): number => Math.max(...grants.map(({ until }) => until));
 
 /** Value of `Set-Cookie` for a preview with these grants. */
@@ -179,7 +182,7 @@ function cookieOf(grants: readonly Granted[], isSecure: boolean): string {
 
 const secondsTo = (time: number) => time - Date.now() / 1000;
 
-/** The refusal also ends the browser's preview: the next page is the live one. */
+/** A refusal that also ends the browser's preview, so the next page is the live one. */
 const refusal = (reason: string): NoticeError =>
   new NoticeError(
     403,
@@ -204,7 +207,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
 });
 
-/** Above every page of a preview: what is shown, from which commit, until when, and how to end it. */
+/** The banner above every page of a preview: what is shown, from which commit, until when, and how to end it. */
 function band(
   releases: Live['releases'],
   grants: readonly Granted[],

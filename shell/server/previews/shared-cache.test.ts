@@ -12,12 +12,12 @@ import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');
 
-test('the gateway neither answers a preview or a rollout from a cache nor stores one', () => {
+test('the gateway neither stores nor serves previews and rollouts from its cache', () => {
   expect(GATEWAY).toMatch(/^ {2}proxy_cache_bypass \$cookie_preview \$cookie_group;$/m);
   expect(GATEWAY).toMatch(/^ {2}proxy_no_cache \$cookie_preview \$cookie_group;$/m);
 });
 
-/** Starts the gateway, with a cache, in front of a shell, and waits until it answers; needs a real nginx. */
+/** Starts a caching gateway in front of a shell, and waits until it responds. Needs a real nginx. */
 async function startGateway(nginx: string, shell: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const port = String(await freePort());
@@ -60,7 +60,7 @@ async function startGateway(nginx: string, shell: string) {
 // `npm run test:outside` names one.
 const nginx = process.env['NGINX'];
 if (nginx !== undefined)
-  test('a cache in front never mixes a preview with the live page of the same address', async () => {
+  test('a gateway’s cache keeps a preview apart from the live page of the same address', async () => {
     const site = await startSite(undefined, { pollInterval: 5 });
     const gateway = await startGateway(nginx, site.origin);
     try {
@@ -78,7 +78,7 @@ if (nginx !== undefined)
       expect(live).toMatchObject({ cache: 'MISS', isPreview: false });
       expect(await read(cookie)).toMatchObject({ cache: 'BYPASS', isPreview: true });
       expect(await read()).toEqual({ ...live, cache: 'HIT' });
-      // A rollout, also for the bucket whose number means no cookie to nginx.
+      // A rollout, also for bucket 0: nginx takes a cookie of `0` as missing.
       site.teams.blog.publish(sampleRelease('blog', VERSIONS[2]), {
         percent: 1,
         until: new Date(Date.now() + 3_600_000).toISOString(),
@@ -87,7 +87,7 @@ if (nginx !== undefined)
       while ((await group()).text === live.text) await pause(10);
       expect(await group()).toMatchObject({ cache: 'BYPASS' });
       expect(await read()).toEqual({ ...live, cache: 'HIT' });
-      // Its redirect sets a cookie: that is nobody else's.
+      // The redirect sets a cookie, so it must not be cached.
       const again = await fetch(`${gateway.origin}/-/preview?token=forged`, { redirect: 'manual' });
       expect([again.status, again.headers.get('x-cache')]).toEqual([403, 'MISS']);
     } finally {

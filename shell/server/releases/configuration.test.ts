@@ -23,7 +23,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 describe('the operator’s list', () => {
   const [KEY, NEXT_KEY] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
   const listOf = (name: string, key = KEY): RemoteList => {
-    // The contract gives its remotes their places.
+    // The contract itself places its remotes.
     const zones: RemoteList['remotes'][number]['zones'] =
       name === 'blog' ? [] : [{ module: 'Openings', page: 'home', after: 'team' }];
     return { remotes: [{ name, origin: `https://${name}.example`, publicKeys: [key], zones }] };
@@ -59,7 +59,7 @@ describe('the operator’s list', () => {
     ['no list', () => put('{}'), /remotes is missing; it has to be a list/],
     ['too long', () => put(' '.repeat(70_000)), /more than 65536 bytes/],
   ])(
-    'that is %s does not replace the last one, is reported and logged once, and is applied after a fix',
+    'that is %s leaves the last list in force, is reported and logged once, and is applied after a fix',
     async (_, harm, reason) => {
       await put(listOf('outside'));
       const configuration = await open();
@@ -67,7 +67,7 @@ describe('the operator’s list', () => {
       for (let times = 0; times < 4; times += 1) await configuration.read();
       expect(inForce(configuration)).toEqual([['outside'], expect.stringMatching(reason)]);
       expect(log.warn).toHaveBeenCalledTimes(1);
-      // A restarted shell keeps it too.
+      // Also after a restart.
       expect(inForce(await open())[0]).toEqual(['outside']);
       await put(listOf('prices'));
       await configuration.read();
@@ -75,7 +75,7 @@ describe('the operator’s list', () => {
     },
   );
 
-  test('that is half written is not reported', async () => {
+  test('is not reported while it is half written', async () => {
     await put(listOf('outside'));
     const configuration = await open();
     await put(String(formatRemoteList(listOf('prices'))).slice(0, 40));
@@ -91,7 +91,7 @@ describe('the operator’s list', () => {
     expect(log.warn.mock.calls[0]?.[0]).toMatch(/remotes\.json cannot be used: .*remotes is missing/);
   });
 
-  test('is followed in a volume whose files are swapped together, like a ConfigMap of Kubernetes', async () => {
+  test('is followed in a volume that swaps all files at once, like a ConfigMap of Kubernetes', async () => {
     const project = async (generation: string, list: RemoteList) => {
       await mkdir(fileOf(generation));
       await put(list, `${generation}/list.json`);
@@ -109,7 +109,7 @@ describe('the operator’s list', () => {
 
   const PROBLEM = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
 
-  test('has the keys of a remote of the contract without a key variable, which it must name', async () => {
+  test('must name remotes of the contract without a key variable, with their keys', async () => {
     await put(listOf('blog'));
     const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
     const configuration = await open([remotes.blog], known);
@@ -117,7 +117,7 @@ describe('the operator’s list', () => {
     await put(listOf('outside'));
     for (let times = 0; times < 2; times += 1) await configuration.read();
     expect(inForce(configuration)).toEqual([['blog'], PROBLEM]);
-    // A restarted shell has it too.
+    // Also after a restart.
     expect(inForce(await open([remotes.blog]))[0]).toEqual(['blog']);
   });
 
@@ -133,7 +133,7 @@ describe('the operator’s list', () => {
 });
 
 describe('the owner’s details', () => {
-  /** An API whose telephone changes; answers 404 while there is none. */
+  /** An API whose telephone changes; responds with 404 while there is none. */
   async function startApi(firstPhone: string) {
     const state = { phone: firstPhone, version: null as string | null };
     const server = await startLocalServer((_, response) => {
@@ -146,7 +146,7 @@ describe('the owner’s details', () => {
   const openWith = (apiOrigin: string) =>
     openConfiguration({ teams: {}, remotesFile: undefined, apiOrigin, dataDir }, log);
 
-  test('are those of the API without a restart, in a set with a worker of its own', async () => {
+  test('follow the API without a restart, in a new set with its own worker', async () => {
     const api = await startApi('+380 1');
     const { open, renderers } = await startTeams();
     const site = await open({ apiOrigin: api.origin });
@@ -160,7 +160,7 @@ describe('the owner’s details', () => {
     expect(renderers).toHaveLength(2);
   });
 
-  test('are the stored ones, not those of the build, in a shell that starts without the API', async () => {
+  test('come from the stored copy, not the build, when the shell starts without the API', async () => {
     const api = await startApi('+380 3');
     await openWith(api.origin);
     api.state.phone = '';
@@ -168,14 +168,14 @@ describe('the owner’s details', () => {
     expect([current().owner.contact.phone, listProblem()]).toEqual(['+380 3', undefined]);
   });
 
-  test('that are not valid change nothing, and are logged once', async () => {
+  test('are unchanged by invalid ones, which are logged once', async () => {
     const { read, current } = await openWith((await startApi('дзвоніть')).origin);
     for (let times = 0; times < 2; times += 1) await read();
     expect(current().owner).toEqual(OWNER);
     expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The owner’s details: .*phone/)]]);
   });
 
-  test('come with a version of the content: a new one makes pages outdated at three reads, because some still get former answers', async () => {
+  test('with a new version of the content outdate pages for three reads, because some still get former responses', async () => {
     const api = await startApi('+380 4');
     const { read, contentChanges, contentVersion } = await openWith(api.origin);
     const changes = async () => {

@@ -22,7 +22,7 @@ export interface Configured {
   readonly owner: Owner;
 }
 
-/** A version of the content that is shown in a preview, with its owner's details. */
+/** A version of the content for a preview, with its owner's details. */
 export interface Draft {
   readonly content: string;
   readonly owner: Owner;
@@ -31,7 +31,7 @@ export interface Draft {
 /** The operator's list of remotes. */
 export interface RemotesFileSetting {
   readonly file: string;
-  /** Remotes of the contract without a key variable: a list has to name each of them. */
+  /** Remotes of the contract without a key variable; the list must name each. */
   readonly needed: readonly Remote[];
 }
 
@@ -39,20 +39,23 @@ interface Settings {
   readonly teams: Teams;
   readonly remotesFile: RemotesFileSetting | undefined;
   readonly apiOrigin: string;
-  /** Folder for the last valid list and details: a restarted shell has them without their sources. */
+  /** Folder for the last valid list and details, for a restart without their sources. */
   readonly dataDir: string;
 }
 
-/** For the API's answer. */
+/** For the API's response. */
 const TIMEOUT_MS = 2_000;
 /** For the API to read a draft. */
 const DRAFT_TIMEOUT_MS = 10_000;
-/** Reads after new content at which pages are outdated: for a second, pages share the API's former answers. */
+/**
+ * Reads after new content that mark pages as outdated, because for a second pages may get the API's former responses.
+ */
 const OUTDATED_READS = 3;
 
 /**
- * Opens what may change while the shell runs: the operator's list adds remotes and zones to the teams of the
- * environment, the API has the owner's details. Rejects with `EnvironmentError` when a list is needed and none is valid.
+ * Opens the configuration that may change while the shell runs: the operator's list, which adds remotes and zones to
+ * the environment's teams, and the owner's details from the API. Rejects with `EnvironmentError` when a list is needed
+ * and none is valid.
  */
 export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir }: Settings, log: Log) {
   const list =
@@ -98,17 +101,17 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
       if (problem !== null) return;
       outdatedReads = loadedVersion === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
       if (outdatedReads > 0) contentChanges += 1;
-      // Only now: the details of this version are in force.
+      // Only now are the details of this version in force.
       version = loadedVersion;
     },
     /** `null` when the API has no content, or has not responded yet. */
     contentVersion: () => version,
     /** Increases when pages that were rendered before may show older content. */
     contentChanges: () => contentChanges,
-    /** A version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
+    /** Returns a version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
     draft: async (content: string): Promise<Draft> => {
       const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: content });
-      // An older API answers with its live content.
+      // An older API responds with its live content.
       if (report?.version === content) return { content, owner: report.owner };
       throw new ReleaseRejected('discover', `the API does not have content ${content}`);
     },
@@ -117,7 +120,7 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
   };
 }
 
-/** Teams and zones of a list. Throws when it is invalid or lacks a needed remote. */
+/** Teams and zones of a list. Throws when the list is invalid or lacks a needed remote. */
 function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, 'teams' | 'zones'> {
   const { remotes } = parseRemoteList(bytes);
   const lacking = needed.find(({ name }) => remotes.every((each) => each.name !== name));
@@ -132,7 +135,7 @@ function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, '
   return { teams: Object.fromEntries(teams), zones };
 }
 
-/** `null` when there is no API or it has no content: pages say so for all data. */
+/** `null` without an API or its content; pages then show that data is missing. */
 async function loadContent(
   apiOrigin: string,
   timeoutMs = TIMEOUT_MS,
@@ -151,29 +154,32 @@ interface Source<Value> {
   readonly name: string;
   /** File with the last valid bytes. */
   readonly stored: string;
-  /** `null` for no news. */
+  /** `null` when nothing is new. */
   readonly load: () => Promise<Buffer | null>;
   readonly parse: (bytes: Buffer) => Value;
   readonly log: Log;
 }
 
-/** Reads a source that may change or break: its last valid value stays in force, also in a restarted shell. */
+/** Reads a source that may change or break. Its last valid value stays in force, also after a restart. */
 async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
   let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
   let problem: string | null = null;
-  /** The problem of the last read. It is reported if the next read has it too: a file may be read half written. */
+  /**
+   * The problem of the last read. It is reported only if the next read has it too, because a file may be read half
+   * written.
+   */
   let suspect: string | null = null;
   const apply = async () => {
     const bytes = await load();
     if (!bytes || inForce?.bytes.equals(bytes)) return;
     const value = parse(bytes);
-    // In one step, and on the disk before it is in force.
+    // Atomic, and on the disk before the value is in force.
     await writeFile(`${stored}.next`, bytes, { flush: true });
     await rename(`${stored}.next`, stored);
     inForce = { bytes, value };
     log.info(`${name}: a new version is in force`);
   };
-  /** Resolves to the problem; then nothing has changed. */
+  /** Resolves to the problem that left the value unchanged, if any. */
   const read = async (): Promise<string | null> => {
     const found = await apply().then(() => null, inWords);
     if (found === null) problem = null;
@@ -203,7 +209,7 @@ async function openSource<Value>({ name, stored, load, parse, log }: Source<Valu
   };
 }
 
-/** Without paths: the report is public. */
+/** A message without paths, because the report is public. */
 function inWords(error: unknown): string {
   const code = codeOf(error);
   if (code === undefined) return messageOf(error);

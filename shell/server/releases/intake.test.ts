@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const store = () => path.join(all.folder, 'releases/blog');
-/** Versions in the store, whole or not. */
+/** Versions in the store, complete or partial. */
 const stored = () =>
   readdirSync(store())
     .filter((name) => VERSION.test(name))
@@ -46,7 +46,7 @@ const breakOff = (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('a', () => response.socket?.destroy());
 };
-/** Publishes the next release; its script has this response. */
+/** Publishes the next release, whose script has this response. */
 const publishWith = (respond: Respond) => () => {
   blog.publish(next);
   blog.set(`/${SECOND}/${SCRIPT}`, respond);
@@ -80,7 +80,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
   ['verify', 'a file that is cut short', publishWith(text(shorter)), /blog\.js has \d+ bytes; the/],
   ['verify', 'a file that differs by one byte', publishWith(text(other)), /blog\.js is not the file/],
 ])(
-  'at %s %s is rejected: the live release stays, the log says it once, and a fixed release goes live',
+  'at %s, %s is rejected and logged once; the live release stays, and a fixed one goes live',
   async (step, _, harm, reason) => {
     site = await all.open();
     const before = site.live();
@@ -92,7 +92,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     expect(site.report().remotes['blog']?.rejections).toEqual([
       { ...rejected, version: step === 'discover' ? null : SECOND },
     ]);
-    // Without an internal network address.
+    // No internal network address.
     expect(JSON.stringify(site.report())).not.toContain(blog.origin);
     expect(all.log.warn.mock.calls).toHaveLength(1);
     expect(all.renderTest).toHaveBeenCalledTimes(1);
@@ -101,7 +101,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
 
     blog.break(null);
     blog.publish(next);
-    // Late enough for another attempt.
+    // Past the pause before a retry.
     later(30_000);
     await nextPoll(blog);
     expect(liveVersions(site)).toContain(`blog@${SECOND}`);
@@ -115,7 +115,7 @@ describe('a release that is live on another replica, for an open page', () => {
     blog.publishCandidate(SECOND);
   });
 
-  test('is downloaded once for all requests, and does not become live here', async () => {
+  test('is downloaded once for all requests, but not promoted', async () => {
     await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
     expect(stored()).toEqual([FIRST, SECOND]);
     expect(asked()).toHaveLength(2 + Object.keys(next.files).length);
@@ -128,7 +128,7 @@ describe('a release that is live on another replica, for an open page', () => {
     expect(stored()).toEqual([FIRST]);
   });
 
-  test('is not downloaded while the limit of other downloads is reached', async () => {
+  test('is not downloaded while too many downloads are running', async () => {
     blog.break(() => undefined);
     for (const digit of ['1', '2', '3', '4']) void site.downloadOnDemand('blog', digit.repeat(12));
     await site.downloadOnDemand('blog', SECOND);
@@ -136,7 +136,7 @@ describe('a release that is live on another replica, for an open page', () => {
   });
 });
 
-test('a rejected release is not downloaded at every poll; of an unsigned one, only manifest and signature are', async () => {
+test('a rejected release is not downloaded at every poll; of an unsigned release only manifest and signature are', async () => {
   await all.open();
   blog.publish(next);
   blog.set(`/${SECOND}/release.json.sig`, text(''));
@@ -147,7 +147,7 @@ test('a rejected release is not downloaded at every poll; of an unsigned one, on
 
 test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
   site = await all.open();
-  // Like a full disk, it cannot be written.
+  // Writing fails, like on a full disk.
   const unfinished = path.join(store(), '.unfinished');
   await rm(unfinished, { recursive: true });
   await writeFile(unfinished, '');
@@ -185,7 +185,7 @@ describe('a rejection', () => {
     return { rejections, reject };
   };
 
-  test('holds a version longer each time, up to eight times as long', () => {
+  test('delays a version’s retry longer each time, up to eight times as long', () => {
     const { rejections, reject } = open();
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');
@@ -196,7 +196,7 @@ describe('a rejection', () => {
     }
   });
 
-  test('is logged and counted when it changes, and again after a recovery', () => {
+  test('is logged and counted when it differs from the last, and again after a recovery', () => {
     const { rejections, reject } = open();
     for (const reason of ['500', '500', '502']) reject(reason);
     rejections.clear('blog');
@@ -205,7 +205,7 @@ describe('a rejection', () => {
     expect(rejections.counts()).toEqual(new Map([['blog download', 3]]));
   });
 
-  test('is reported once for each of the last ten versions, the newest first', () => {
+  test('is reported once for each of the last ten versions, newest first', () => {
     const { rejections, reject } = open();
     for (let version = 0; version < 12; version += 1) reject('broke off', String(version));
     reject('answered 404', '5');

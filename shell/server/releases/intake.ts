@@ -26,18 +26,18 @@ import {
 } from './verify';
 
 const POINTER_TIMEOUT_MS = 2_000;
-/** A pointer has about thirty bytes. */
+/** For a pointer, which has about thirty bytes. */
 const POINTER_LIMIT_BYTES = 1_024;
 /** For one file of a release. */
 const FILE_TIMEOUT_MS = 10_000;
-/** A signature has 88 bytes. */
+/** For a signature, which has 88 bytes. */
 const SIGNATURE_LIMIT_BYTES = 1_024;
-/** Releases that are fetched on demand in parallel: visitors can request any name. */
+/** Parallel downloads on demand; limited, because visitors can request any name. */
 const MAX_ON_DEMAND = 4;
 
 /** Versions of a remote whose rejections are remembered. */
 const MAX_REMEMBERED = 10;
-/** Before the same version is tried again: the network or the machine may have been the cause. */
+/** Pause before a version is retried, because the network or the machine may have been the cause. */
 const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
   discover: 0,
   download: 5_000,
@@ -57,7 +57,7 @@ export type Releases = Readonly<Record<string, VerifiedRelease>>;
 export interface SetInUse {
   readonly releaseSet: ReleaseSet;
   readonly releases: Releases;
-  /** For each remote, the release that browsers fall back to. */
+  /** Each remote's release that browsers fall back to. */
   readonly previous: Releases;
 }
 
@@ -70,14 +70,16 @@ interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
   readonly configured: () => Pick<Configured, 'teams'>;
-  /** What visitors have now: it decides which release is new, and which modules a release must keep. */
+  /** The live set. It decides which release is new, and which modules a release must keep. */
   readonly live: () => SetInUse;
-  /** Why all shells withdrew a release; `null` when they did not, or when that is not known. */
+  /** Why the shells withdrew a release; `null` if they did not, or while that is unknown. */
   readonly whyWithdrawn: (name: string, version: string) => Promise<string | null>;
   readonly log: Log;
 }
 
-/** Brings releases from teams' origins into the store: discover → download → verify. Nothing here changes the live set. */
+/**
+ * Downloads releases from teams' origins into the store: discover → download → verify. It never changes the live set.
+ */
 export class Intake {
   readonly rejections: ReturnType<typeof createRejections>;
   readonly #options: IntakeOptions;
@@ -97,9 +99,8 @@ export class Intake {
   }
 
   /**
-   * The release to promote next: the one that the team's pointer names, unless it is live, in a rollout, or was rejected
-   * recently. While
-   * the team has none live, that is its newest copy that verifies. A rejection is recorded.
+   * Returns the release to promote next: the team's pointer names it, and it is neither live, in a rollout, nor
+   * recently rejected. A team without a live release gets its newest valid copy. Records a rejection.
    */
   async next(name: string): Promise<VerifiedRelease | null> {
     const { live, store } = this.#options;
@@ -132,7 +133,7 @@ export class Intake {
       const why = await this.#options.whyWithdrawn(name, version);
       if (why !== null) throw new ReleaseRejected('visitors', why);
       const release = await this.download(name, version);
-      // The end of a rollout is its promotion: its visitors keep the release until then.
+      // A rollout ends with its promotion; its visitors keep the release until then.
       if (!isRunning) return release;
       const { commit, provenance } = release;
       const since = new Date(Date.now()).toISOString();
@@ -143,7 +144,7 @@ export class Intake {
     return null;
   }
 
-  /** The rollouts that run now, by remote. */
+  /** The running rollouts, by remote. */
   rollouts(): Readonly<Record<string, PartialRelease>> {
     const { live } = this.#options;
     const isRunning = (name: string, version: string) =>
@@ -151,7 +152,7 @@ export class Intake {
     return Object.fromEntries([...this.#rollouts].filter(([name, { version }]) => isRunning(name, version)));
   }
 
-  /** These versions of remotes, for a preview or a rollout. Rejects with the remote's name and the step that failed. */
+  /** Obtains these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
   async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
     const candidates: VerifiedRelease[] = [];
     for (const [name, version] of Object.entries(versions)) {
@@ -160,13 +161,15 @@ export class Intake {
         throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
       });
       candidates.push(candidate);
-      // In use from now on.
+      // Marks the copy as used, so it is not swept.
       await this.#options.store.of(name).note([version]);
     }
     return candidates;
   }
 
-  /** Copies a whole release into the store, unless it is there, and verifies it. Rejects with `ReleaseRejected`. */
+  /**
+   * Downloads a release into the store, unless a copy exists, and verifies the copy. Rejects with `ReleaseRejected`.
+   */
   async download(name: string, version: string): Promise<VerifiedRelease> {
     const team = this.team(name);
     if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
@@ -181,7 +184,7 @@ export class Intake {
     const read = (file: string, limitBytes: number) =>
       readOrigin(`${team.origin}/${version}`, file, limitBytes, FILE_TIMEOUT_MS);
     try {
-      // A killed process may have left a part.
+      // Removes a partial copy of a killed process.
       await copies.remove(version);
       const bytes = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
       const signature = await read(ORIGIN_FILES.signature, SIGNATURE_LIMIT_BYTES);
@@ -197,13 +200,13 @@ export class Intake {
       await copies.objects.write(`${version}/${ORIGIN_FILES.signature}`, signature);
       return release;
     } catch (error) {
-      // The disk may fail here again: report the first failure.
+      // Report the first failure, even if the disk fails again here.
       await copies.remove(version).catch(() => undefined);
       throw rejectedAt('download', error);
     }
   });
 
-  /** Verifies a copy, only from the disk. Removes an invalid one: nothing unverified is served or run. */
+  /** Verifies a copy from the disk alone. Removes an invalid copy, so unverified files are never served or run. */
   async #verify(team: Team, version: string): Promise<VerifiedRelease> {
     const copies = this.#options.store.of(team.remote.name);
     try {
@@ -215,7 +218,10 @@ export class Intake {
     }
   }
 
-  /** The first of these versions that the store has and that verifies: the disk or the contract may have changed. */
+  /**
+   * The first of these versions with a valid copy. Copies are verified again, because the disk or the contract may have
+   * changed.
+   */
   async recall(
     name: string,
     versions: readonly { readonly version: string }[],
@@ -231,7 +237,7 @@ export class Intake {
       try {
         return await this.#verify(team, version);
       } catch (error) {
-        // The team's origin may have an intact copy: do not hold it back.
+        // Retry at once, because the team's origin may have an intact copy.
         this.rejections.add(name, version, rejectedAt('verify', error), 0);
       }
     }
@@ -239,8 +245,8 @@ export class Intake {
   }
 
   /**
-   * Tries to download a release that the store lacks, because only another replica has ingested it or because it was
-   * swept: open pages may still request its files. It is never rendered here.
+   * Tries to download a release that only another replica ingested, or that was swept, because open pages may request
+   * its files. The release is never rendered here.
    */
   async downloadOnDemand(name: string, version: string): Promise<void> {
     const key = `${name}/${version}`;
@@ -251,7 +257,7 @@ export class Intake {
     this.#onDemand.delete(key);
   }
 
-  /** The contract that a release has to fit: it must keep modules that are in zones. */
+  /** The contract for a new release, which must keep the modules that are in zones. */
   contract(): ShellContract {
     const { contract, live } = this.#options;
     const modules: Record<string, string[]> = { ...contract.modules };
@@ -262,8 +268,8 @@ export class Intake {
 }
 
 /**
- * Reads a file in a folder of a team's origin. Rejects when it is missing, too long or cut off; without its address,
- * since rejections are public.
+ * Reads a file in a folder of a team's origin. Rejects when the file is missing, too long or cut off. The message lacks
+ * the address, because rejections are public.
  */
 async function readOrigin(folder: string, name: string, limitBytes: number, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -291,7 +297,7 @@ async function readOrigin(folder: string, name: string, limitBytes: number, time
 
 /** The last rejection of each version, by remote. */
 export function createRejections(log: Log) {
-  /** The newest first. */
+  /** Newest first. */
   const remembered = new Map<string, readonly Remembered[]>();
   /** The last logged rejection of a remote, until it recovers. */
   const logged = new Map<string, string>();
@@ -303,11 +309,11 @@ export function createRejections(log: Log) {
 
   return {
     counts: (): ReadonlyMap<string, number> => counts,
-    /** Rejections of a remote, the newest first. */
+    /** Rejections of a remote, newest first. */
     of: (name: string): Rejection[] => allOf(name).map(({ rejection }) => rejection),
     /**
-     * Logs only changes, so that a team that is down for a night does not fill the log. `version` is `null` when the
-     * pointer could not be read. The version is not tried again for `holdForMs`; the default depends on the
+     * Records a rejection. Logs only changes, so a team that is down for a night does not fill the log. `version` is
+     * `null` when the pointer could not be read. The version is not retried for `holdForMs`; the default depends on the
      * step and the number of rejections.
      */
     add: (
@@ -335,7 +341,7 @@ export function createRejections(log: Log) {
     },
     /** Forgets the last logged rejection, so the next is logged even if identical. */
     clear: (name: string): void => void logged.delete(name),
-    /** Whether this version was rejected so recently that it must not be tried again. */
+    /** Whether this version was rejected too recently for a retry. */
     isHeld: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
   };
 }
@@ -344,6 +350,6 @@ interface Remembered {
   readonly rejection: Rejection;
   /** How often this version was rejected. */
   readonly times: number;
-  /** When it may be tried again; milliseconds since 1970. */
+  /** Time of the next allowed attempt; milliseconds since 1970. */
   readonly heldUntil: number;
 }

@@ -27,7 +27,7 @@ const untilLive = async (site: Site, ...versions: readonly string[]) => {
 const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
 
 describe('a first start', () => {
-  test('shows every team’s release, in a set that is tested once, with addresses on the site’s origin', async () => {
+  test('promotes every team’s release in one tested set, with addresses on the site’s origin', async () => {
     const site = await all.open();
     const { releaseSet } = site.live();
     expect(liveVersions(site)).toEqual(versionsWith(FIRST));
@@ -44,7 +44,7 @@ describe('a first start', () => {
     ]);
   });
 
-  test('leaves out a team that is unreachable, and one whose release cannot be rendered', async () => {
+  test('skips an unreachable team, and a team whose release cannot be rendered', async () => {
     all.teams.forms.break(respondWith(503, ''));
     all.renderTest.mockImplementation((set) =>
       set.remotes.blog ? Promise.reject(new Error('broken')) : Promise.resolve(fakeRenderer(set)),
@@ -62,7 +62,7 @@ describe('a first start', () => {
     await untilLive(site, `blog@${FIRST}`);
   });
 
-  test('on a machine that cannot render is repeated after half a minute', async () => {
+  test('is retried after half a minute on a machine that cannot render', async () => {
     all.renderTest.mockRejectedValue(new Error('no memory'));
     const site = await all.open();
     await nextPoll(all.teams.home);
@@ -95,7 +95,7 @@ describe('a new pointer', () => {
     );
   });
 
-  test('to an earlier release rolls back to the same set without another download', async () => {
+  test('to an earlier release rolls back to its set without another download', async () => {
     const site = await all.open();
     const { id } = site.live().releaseSet;
     await release('blog', SECOND);
@@ -114,7 +114,7 @@ describe('a new pointer', () => {
     expect(liveVersions(site)).toContain(`blog@${SECOND}`);
   });
 
-  test('that names the live release changes nothing and requests nothing', async () => {
+  test('that names the live release has no effect and causes no request', async () => {
     const site = await all.open();
     const before = site.live();
     await nextPoll(all.teams.home);
@@ -124,7 +124,7 @@ describe('a new pointer', () => {
 });
 
 describe('a release that cannot be rendered', () => {
-  test('leaves the live set and its renderer; it is reported without stack and paths, and logged once', async () => {
+  test('leaves the live set and its renderer; the report has no stack or paths, and the log one line', async () => {
     const site = await all.open();
     const before = site.live();
     const reason = 'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/main.js:1:2)';
@@ -139,7 +139,7 @@ describe('a release that cannot be rendered', () => {
     ]);
   });
 
-  test('is replaced by the next one at once, and does not delay other teams’ releases', async () => {
+  test('is replaced by the next release at once, and does not delay other teams’ releases', async () => {
     const site = await all.open();
     rejectNext();
     await release('blog', SECOND);
@@ -150,7 +150,7 @@ describe('a release that cannot be rendered', () => {
 });
 
 describe('a release whose workers keep ending', () => {
-  test('is replaced by the set below, is reported, and is not tried again for an hour', async () => {
+  test('is rolled back, reported, and not retried for an hour', async () => {
     const site = await all.open();
     later(1_000);
     await release('blog', SECOND);
@@ -178,7 +178,7 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
   });
 
-  test('stays live when there is no set below', async () => {
+  test('stays live without an earlier set', async () => {
     const site = await all.open();
     const before = site.live();
     all.renderers.at(-1)?.keepEnding(new Error('boom'));
@@ -187,7 +187,7 @@ describe('a release whose workers keep ending', () => {
   });
 });
 
-test('browsers fall back to the previous release, never to one that was rolled back', async () => {
+test('browsers fall back to the previous release, never to a rolled-back one', async () => {
   const site = await all.open();
   const previous = () => site.live().previous['blog']?.release.version;
   expect(previous()).toBeUndefined();
@@ -199,7 +199,7 @@ test('browsers fall back to the previous release, never to one that was rolled b
   expect(previous()).toBe(FIRST);
 });
 
-test('a stopped site does not poll; a set that it was testing is ended too', async () => {
+test('a stopped site does not poll, and stops the set under test', async () => {
   const site = await all.open();
   const [started, trial] = [deferred<undefined>(), deferred<Renderer>()];
   all.renderTest.mockImplementationOnce(() => {

@@ -10,9 +10,9 @@ import type { Intake, Releases, SetInUse } from './intake';
 import { inTurn, type ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
-/** How long a rolled-back release is not attempted again, because each attempt costs visitors some seconds. */
+/** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
-/** Rejections of a list of remotes or of details are recorded under this name: no remote has it. */
+/** Rejections of the configuration are recorded under this name, which no remote can have. */
 const CONFIGURATION = 'The configuration';
 
 /** A release set with its renderer, for visitors or for a preview. */
@@ -30,7 +30,10 @@ interface LiveSetOptions {
   readonly log: Log;
 }
 
-/** The release set that visitors get. It is replaced as a whole, one replacement at a time: render-test → swap → retire. */
+/**
+ * The release set that visitors get. Each replacement exchanges the whole set, one at a time: render-test → swap →
+ * retire.
+ */
 export class LiveSet {
   /** Number of promotions of each remote. */
   readonly promotions = new Map<string, number>();
@@ -51,7 +54,7 @@ export class LiveSet {
 
   readonly live = (): Live => this.#live;
 
-  /** Makes verified releases live. If they fail together, each is tried alone to find the cause. */
+  /** Promotes verified releases. If they fail together, tests each alone to find the cause. */
   promote(releases: readonly VerifiedRelease[]): Promise<void> {
     return this.#inTurn(async () => {
       if (releases.length > 1 && (await this.#tryWith(releases))) return;
@@ -59,14 +62,18 @@ export class LiveSet {
     });
   }
 
-  /** Applies the current list of remotes and the owner's details; without new zones if a set with them fails. */
+  /**
+   * Applies the current list of remotes and the owner's details. If the new set fails, applies them without new zones.
+   */
   applyConfiguration(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#tryWith([], true))) await this.#tryWith([]);
     });
   }
 
-  /** Withdraws a release that harms visitors: for good, in favour of the nearest earlier release with a valid copy. */
+  /**
+   * Withdraws a release for good, because it harms visitors. The nearest earlier release with a valid copy replaces it.
+   */
   withdraw(name: string, version: string, reason: string): Promise<void> {
     return this.#inTurn(async () => {
       const { intake, log, store } = this.#options;
@@ -86,8 +93,8 @@ export class LiveSet {
   }
 
   /**
-   * Starts the live set with these versions in place of theirs, and with a draft of the content, for a preview or a
-   * rollout: nothing is promoted or recorded. The caller stops its renderer. Rejects with `ReleaseRejected`.
+   * Starts the live set with these versions instead of its own, and with a draft of the content, for a preview or a
+   * rollout. Promotes and records nothing. The caller stops the renderer. Rejects with `ReleaseRejected`.
    */
   readonly withLiveReleases = async (
     versions: Readonly<Record<string, string>>,
@@ -106,7 +113,7 @@ export class LiveSet {
     };
   };
 
-  /** Tries the live set with these releases. Resolves to whether the result is live. */
+  /** Tests the live set with these releases, and promotes it. Resolves to whether it is live. */
   async #tryWith(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
     const { rejections } = this.#options.intake;
     const { releases, releaseSet } = this.#setWith(changed, withNewZones);
@@ -145,8 +152,8 @@ export class LiveSet {
   }
 
   /**
-   * Blue/green: tests a set alongside the live one, then makes it live for all new requests, and ends the old set's
-   * worker when its pages are done. Rejects with `ReleaseRejected`; nothing has changed then.
+   * Blue/green: tests a set alongside the live one, then switches all new requests to it, and ends the old set's worker
+   * after its pending pages. When it rejects with `ReleaseRejected`, nothing has changed.
    */
   async #swap(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
     const { log, store } = this.#options;
@@ -184,7 +191,7 @@ export class LiveSet {
     });
   }
 
-  /** For each remote, the nearest release that was live before and has a valid copy. */
+  /** Each remote's newest earlier release with a valid copy. */
   async #below(releases: Releases): Promise<Releases> {
     const { intake, store } = this.#options;
     const below = Object.keys(releases).map((name) => intake.recall(name, store.promoted(name).slice(1)));
@@ -192,9 +199,9 @@ export class LiveSet {
   }
 
   /**
-   * Takes promotions back, the newest first, until a set can be rendered. The teams' pointers still name the removed
-   * releases, so these are held back for long. Without an earlier release nothing changes: the workers are restarted
-   * again and again.
+   * Rolls promotions back, newest first, until a set can be rendered. The teams' pointers still name the removed
+   * releases, so their retry waits long. Without an earlier release the set stays, and its workers are restarted again
+   * and again.
    */
   #stepBack(failing: Live, { message }: Error): Promise<void> {
     return this.#inTurn(async () => {
@@ -230,8 +237,8 @@ export class LiveSet {
 }
 
 /**
- * The set of these releases, their zones and the owner's details. Its id depends only on versions, places and details:
- * every replica has the same.
+ * The set of these releases, their zones and the owner's details. Its id depends only on versions, zones and details,
+ * so every replica has the same id.
  */
 function releaseSetOf(
   releases: Releases,

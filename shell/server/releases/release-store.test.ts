@@ -36,9 +36,9 @@ const promote = async (name: string, ...versions: readonly string[]) => {
 const promoted = () => store.promoted('blog').map(({ version }) => version);
 
 test.each([
-  ['the newest is on top', 'abc', 'cba'],
-  ['the same again changes nothing', 'abb', 'ba'],
-  ['a rollback removes those above it', 'abca', 'a'],
+  ['a new release comes first', 'abc', 'cba'],
+  ['a repeated promotion has no effect', 'abb', 'ba'],
+  ['a rollback removes the later releases', 'abca', 'a'],
 ])('releases that were live: %s', async (_, versions, expected) => {
   await promote('blog', ...versions.split('').map((digit) => digit.repeat(12)));
   expect(promoted()).toEqual(expected.split('').map((digit) => digit.repeat(12)));
@@ -46,7 +46,7 @@ test.each([
   expect(promoted()).toHaveLength(expected.length);
 });
 
-test('each release went live later than all before it; a remote keeps its previous one however often others change', async () => {
+test('promotion times always increase; a remote keeps its previous release however often others change', async () => {
   await promote('blog', FIRST, SECOND);
   await promote('home', ...Array.from({ length: 9 }, (_, index) => String(index).padStart(12, '0')));
   await store.sweep(HOUR_MS);
@@ -55,7 +55,7 @@ test('each release went live later than all before it; a remote keeps its previo
   expect(newest && blog && newest.since > blog.since).toBe(true);
 });
 
-test('a copy of an interrupted process is not whole; it is swept', async () => {
+test('an interrupted process’s partial copy is ignored and swept', async () => {
   await copy(FIRST, true);
   store = await openReleaseStore(root, log);
   expect(store.has('blog', FIRST)).toBe(false);
@@ -63,7 +63,7 @@ test('a copy of an interrupted process is not whole; it is swept', async () => {
   expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
 });
 
-test('only releases that have been unused for a while are swept', async () => {
+test('only releases unused for the set time are swept', async () => {
   await copy(FIRST);
   await copy(SECOND);
   await promote('blog', SECOND);
@@ -84,7 +84,7 @@ test('copies of a remote that is no longer live are swept later', async () => {
   expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
 });
 
-test('copies of an earlier shell, which noted nothing, are found and swept', async () => {
+test('unrecorded copies of an earlier shell are found and swept', async () => {
   mkdirSync(store.directory('blog', SECOND), { recursive: true });
   await copy(FIRST);
   rmSync(path.join(root, 'blog/.unnamed.json'));

@@ -13,14 +13,14 @@ import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
 import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
 import type { VerifiedRelease } from './verify';
 
-/** Releases of a remote that stay in its history, with their files. */
+/** Releases of a remote whose history and files are kept. */
 const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 
 type Promoted = readonly PromotedRelease[];
 type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
 
-/** Returns a function that does work after all work that it got before. */
+/** A mutex: the returned function runs tasks one at a time, in order. */
 export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let turn: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -30,7 +30,9 @@ export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Resul
   };
 }
 
-/** Opens the store in a folder. A damaged history is logged and counts as empty: copies and origins are still there. */
+/**
+ * Opens the store in a folder. A damaged history is logged and counts as empty, because copies and origins still exist.
+ */
 export async function openReleaseStore(root: string, log: Log): Promise<ReleaseStore> {
   await mkdir(root, { recursive: true });
   const store = new ReleaseStore(root);
@@ -39,7 +41,7 @@ export async function openReleaseStore(root: string, log: Log): Promise<ReleaseS
 }
 
 /**
- * Verified local copies of releases, and which of them were live: a versioned store for each remote, which no other
+ * Verified local copies of releases, and which of them were live: one versioned store per remote, which no other
  * process changes. Visitors and render workers read from here, never from a team's origin.
  */
 export class ReleaseStore {
@@ -65,7 +67,7 @@ export class ReleaseStore {
     return (await readdir(this.root)).filter((name) => REMOTE_NAME.test(name));
   }
 
-  /** Reads a remote's history, and notes copies that nothing names: they can be recalled, and are swept one day. */
+  /** Reads a remote's history. Records unnamed copies too, so they can be reused or swept. */
   async open(name: string, log: Log): Promise<void> {
     const store = this.of(name);
     try {
@@ -91,27 +93,27 @@ export class ReleaseStore {
     return path.join(this.directory(name, version), ORIGIN_FILES.signature);
   }
 
-  /** Whether there is a complete copy: its signature is written last. */
+  /** Whether a complete copy exists. The signature decides, because it is written last. */
   has(name: string, version: string): boolean {
     return existsSync(this.#signatureFile(name, version));
   }
 
-  /** The releases of a remote that were live, the newest first. */
+  /** The releases of a remote that were live, newest first. */
   promoted(name: string): Promoted {
     return [...(this.#promoted.get(name) ?? [])].reverse();
   }
 
-  /** The versions that may be in the store: those that were live, then others, the newest first. */
+  /** The versions that may be in the store: first those that were live, then others, newest first. */
   async versions(name: string): Promise<readonly { readonly version: string }[]> {
     return [...this.promoted(name), ...(await this.of(name).notes()).reverse()];
   }
 
   /**
-   * Records that a release is live. A rollback removes the releases above it, so that none is used as a fallback.
-   * Rejects when the disk fails.
+   * Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. Rejects
+   * when the disk fails.
    */
   async promote({ name, commit, provenance, version }: Recorded): Promise<void> {
-    // Later than every other: a live set steps back in this order.
+    // Later than every other time, because a live set rolls back in this order.
     const times = [...this.#promoted.values()].map(
       (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
     );
@@ -124,7 +126,7 @@ export class ReleaseStore {
     });
   }
 
-  /** Records that a remote is no longer live: its copies are swept like those of replaced releases. */
+  /** Records that a remote is no longer live, so its copies are swept like replaced releases. */
   withdraw(name: string): Promise<void> {
     return this.#change(name, () => []);
   }
@@ -139,8 +141,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Removes copies that are not among the last releases that were live, and have been unused for `ageMs`. Resolves to
-   * the removed ones: `<remote>/<version>`.
+   * Removes copies unused for `ageMs`, except the last releases that were live. Resolves to the removed copies:
+   * `<remote>/<version>`.
    */
   async sweep(ageMs: number): Promise<string[]> {
     const removed: string[] = [];

@@ -44,7 +44,7 @@ describe('a restarted shell', () => {
     ['is gone', () => rm(history())],
     ['is not JSON', () => writeFile(history(), '<')],
   ])(
-    'without origins, and when its history %s, shows the newest signed releases of its store',
+    'without origins, and with a history that %s, promotes the newest signed releases of its store',
     async (_, lose) => {
       takeDown();
       await lose();
@@ -78,7 +78,7 @@ describe('a restarted shell', () => {
     );
   });
 
-  test('does not show releases that its new contract rejects, and reports that nothing is live', async () => {
+  test('skips releases that its new contract rejects, and reports that none is live', async () => {
     takeDown();
     const site = await all.open({}, { ...CONTRACT, versions: [2] });
     expect(liveVersions(site)).toEqual([]);
@@ -93,7 +93,7 @@ test('files of live releases and their fallbacks are never swept', async () => {
   all.teams.blog.publishCandidate(THIRD);
   await before.downloadOnDemand('blog', THIRD);
   await before.stop();
-  // From now on nothing is ingested: it could be swept before it is live.
+  // Stop ingesting, because a release could be swept before its promotion.
   const site = await all.open({ keepFor: 20 });
   const removed = () => all.log.info.mock.calls.flat().filter((line) => String(line).startsWith('Swept'));
   while (removed().length === 0) await nextPoll(all.teams.blog);

@@ -30,7 +30,7 @@ test('a manifest signed with any of the team’s keys is accepted', () => {
   expect(verify(release)).toMatchObject(release);
 });
 
-// signature.test.ts has other wrong signatures.
+// Other wrong signatures: signature.test.ts.
 test('a signature of another team is rejected', () => {
   const sign = (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey);
   expect(() => verify(release, sign)).toThrow(

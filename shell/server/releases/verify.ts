@@ -14,24 +14,24 @@ import { isSignedBy } from '@vidlunnia/releases/signature';
 import { isRemoteName, releasePath, type Remote } from '@vidlunnia/settings/topology';
 import type { RemoteRelease } from '../../src/remotes/release-set';
 
-/** The server's entry in every build: the release set does not have it, since browsers read the set too. */
+/** The server's entry in every build. It is not in the release set, because browsers read the set too. */
 export const SERVER_ENTRY = 'server/remoteEntry.js';
 
 /** A team in the shell's configuration. */
 export interface Team {
   readonly remote: Remote;
-  /** Where its releases are, without a trailing slash. */
+  /** Origin of its releases, without a trailing slash. */
   readonly origin: string;
-  /** Each of its releases has to be signed with one of these keys. */
+  /** One of these keys must sign each of its releases. */
   readonly publicKeys: readonly string[];
 }
 
-/** The manifest of a verified release, with the part for pages and browsers. */
+/** A verified release: its manifest, and the part for pages and browsers. */
 export interface VerifiedRelease extends ReleaseManifest {
   readonly release: RemoteRelease;
 }
 
-/** A step rejected a release. `reason` is public: without internal network addresses and paths. */
+/** The rejection of a release by a step. `reason` is public, so it lacks internal network addresses and paths. */
 export class ReleaseRejected extends Error {
   override readonly name = 'ReleaseRejected';
 
@@ -58,14 +58,14 @@ export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   return new ReleaseRejected(step, withoutFolders, { cause: error });
 }
 
-/** Whether this is a system error of Node, whose message has paths. */
+/** Whether this is a system error of Node, whose message contains paths. */
 export const isSystemError = (error: unknown): error is { readonly message: string } =>
   typeof error === 'object' && error !== null && 'syscall' in error && 'message' in error;
 
 /**
- * Verifies a copy of a release: its signature, its manifest, every file's bytes, that its style sheets stay inside the
- * remote, and that it fits this shell. Rejects with `ReleaseRejected`, and as `read` does, which resolves to `null` for
- * a missing file.
+ * Verifies a copy of a release: signature, manifest, every file's bytes, style sheets that stay inside the remote, and
+ * the contract of this shell. Rejects with `ReleaseRejected`, and when `read` rejects. `read` resolves to `null` for a
+ * missing file.
  */
 export async function verifyCopy(
   team: Team,
@@ -85,10 +85,7 @@ export async function verifyCopy(
   return release;
 }
 
-/**
- * Throws `ReleaseRejected` when the team did not sign the manifest, the manifest contradicts itself, or the release does
- * not fit the contract.
- */
+/** Throws `ReleaseRejected` when the team did not sign the manifest, or it contradicts itself or the contract. */
 export function verifyManifest(
   { remote, publicKeys }: Team,
   version: string,
@@ -112,7 +109,7 @@ export function verifyManifest(
   }
 }
 
-/** Throws `ReleaseRejected` when these are not the bytes that a verified manifest names, or a style reaches outside. */
+/** Throws `ReleaseRejected` when the bytes differ from the verified manifest, or a style reaches outside the remote. */
 export function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buffer): void {
   const { size, sha384 } = files[file] ?? { size: 0, sha384: '' };
   if (content.length !== size)
@@ -129,7 +126,7 @@ const reject = (reason: string) => new ReleaseRejected('verify', reason);
 function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
   if (release.name !== name) yield `it is one of ${release.name}`;
   if (release.version !== version) yield `it calls itself ${release.version}`;
-  // With another release's name, the page would use that release's code.
+  // With another release's container name, the page would run that release's code.
   if (release.container !== `${name}_${version}`) yield `it calls its container ${release.container}`;
   if (release.serverEntry !== SERVER_ENTRY) {
     yield `it has its server entry at ${release.serverEntry}, not at ${SERVER_ENTRY}`;
@@ -149,7 +146,6 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
 }
 
-/** The part of a manifest that pages and browsers need. */
 function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {
   const { version, container, entry, modules, files } = manifest;
   const base = releasePath(remote, version);

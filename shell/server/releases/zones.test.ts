@@ -32,7 +32,7 @@ const places = () => site.live().releaseSet.zones.map(({ id, after }) => `${id} 
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await nextPoll(all.teams.blog);
 };
-/** Makes the list name the remote with these zones, and waits until the last of them is placed. */
+/** Lists the remote with these zones, and waits until the last zone is live. */
 async function place(zones: Readonly<Record<string, SectionId>>): Promise<void> {
   list.write(listed(outside, zones));
   const [module, after] = Object.entries(zones).at(-1) ?? [];
@@ -50,7 +50,7 @@ test('a remote appears with its zones when it is listed, and disappears when it 
   expect([places(), Object.keys(site.report().remotes)]).toEqual([[], Object.keys(all.teams)]);
 });
 
-test('zones move and appear without a release; a zone without a released module is ignored', async () => {
+test('zones move and appear without a new release; a zone without a released module is ignored', async () => {
   await place({ Openings: 'vacancies' });
   const { id } = site.live().releaseSet;
   await place({ Openings: 'team', Missing: 'team', Prices: 'blog' });
@@ -58,7 +58,7 @@ test('zones move and appear without a release; a zone without a released module 
   expect(site.live().releaseSet.id).not.toBe(id);
 });
 
-test('a zone that cannot be rendered is left out; other zones and releases are not affected', async () => {
+test('a zone that cannot be rendered is skipped; other zones and releases are not affected', async () => {
   await place({ Openings: 'vacancies' });
   all.renderTest.mockImplementation((next) =>
     next.zones.some((zone) => zone.id === 'outside/zone/Prices')
@@ -89,7 +89,7 @@ test('a release without a module that is in a zone is rejected', async () => {
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
-test('if a release’s workers keep ending, its zone goes back to the previous release', async () => {
+test('a release whose workers keep ending is rolled back in its zone', async () => {
   await place({ Openings: 'vacancies' });
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
   await until(() => liveVersions(site).includes(`outside@${SECOND}`));

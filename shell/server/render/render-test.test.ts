@@ -58,7 +58,7 @@ const WHOLE: Modules = {
   'forms/ContactForm': is(form(FORM_IDS.contact)),
 };
 
-/** Tests a worker with these modules, the others valid; `stop` shows whether it was stopped. */
+/** Tests a worker with these modules; the others are valid. `stop` records whether the worker was stopped. */
 function tryWorker(changes: Modules, set = sampleReleaseSet()) {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
   const render = createPageRenderer({ loader, zones: set.zones, dataDeadline: 100 });
@@ -107,7 +107,7 @@ test.each<readonly [string, Modules, string]>([
     '/: home/Services cannot load data: load',
   ],
   [
-    'has lost its loading',
+    'has no loading function',
     { 'blog/Post': is({ default: Article }) },
     '/blog/golden: blog/Post cannot load data',
   ],
@@ -124,7 +124,7 @@ test.each<readonly [string, Modules, string]>([
     '/ after the contact form was rejected: forms/ContactForm loses what was typed: name, email, phone, message',
   ],
 ])(
-  'a worker with an island that %s is stopped: the next one loads it again',
+  'a worker whose island %s is stopped, so that the next worker loads it again',
   async (_, changes, complaint) => {
     const { stop, tried } = tryWorker(changes);
     await expect(tried).rejects.toThrow(complaint);
@@ -159,8 +159,8 @@ describe('a set with a zone', () => {
 
   test.each<readonly [string, RemoteModule<ZoneId>]>([
     ['with data', { default: Openings, load: (_, { api }) => api.services() }],
-    ['without a need for any', { default: Openings }],
-  ])('passes when its section is there, %s', async (_, zone) => {
+    ['that needs no data', { default: Openings }],
+  ])('passes when its section is present, %s', async (_, zone) => {
     const { worker, tried } = tryZone(zone);
     expect(await tried).toBe(worker);
   });

@@ -32,7 +32,7 @@ const rejected = (form: FormName): Submission => ({
   errors: ['phone'],
 });
 
-/** Pages that every set has to render before it goes live, with forms that were sent without scripts. */
+/** Pages that every set must render before it goes live. Some return a form that was sent without scripts. */
 const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
   '/': HOME,
   '/ without services and posts': { ...HOME, golden: 'empty' },
@@ -48,10 +48,9 @@ const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
 };
 
 /**
- * Starts a worker and renders the golden pages with constant data, so that an API that is down does not reject
- * releases. Both the first worker of a set and every replacement have to pass; a worker that fails is stopped. Rejects
- * when a page cannot be rendered, or when an island of the set is missing, crashes, lacks data, is empty, or loses
- * typed values.
+ * Starts a worker and renders the golden pages. Their data is constant, so releases pass while the API is down. The
+ * first worker of a set and every replacement must pass; a failing worker is stopped. Rejects when a page cannot be
+ * rendered, or when an island of the set is missing, crashes, lacks data, is empty, or loses typed values.
  */
 export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
   const worker = await start();
@@ -73,7 +72,7 @@ function problemsOf({ page, submission }: PageRequest, rendered: RenderedPage, s
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const failures = rendered.failures.filter(({ id }) => present.some((module) => module === id));
   if (failures.length > 0) return failures.map(failureInWords);
-  // An island may be nested in the section of an absent remote.
+  // The island may be nested in the section of an absent remote.
   if (present.length < modules.length) return [];
   const islands = new Map(islandsIn(rendered.html).map((island) => [island.id, island]));
   const empty = present.filter((id) => isEmpty(id, islands.get(id)));
@@ -81,18 +80,18 @@ function problemsOf({ page, submission }: PageRequest, rendered: RenderedPage, s
   return submission && !submission.accepted ? lost(islands, submission) : [];
 }
 
-/** Comments, and places of other islands that render nothing. */
+/** Comments and the empty elements of other islands. */
 const NOTHING = /<!--[^>]*-->|<div data-island="[^"]*"><\/div>/g;
 
-/** Whether an island or its element is missing, or the element has nothing in it. */
+/** Whether an island or its element is missing, or its element is empty. */
 function isEmpty(id: ModuleId, island: RenderedIsland | undefined): boolean {
   const html = textOf(island?.html ?? []).replace(NOTHING, '');
   const { page, element } = rowOf(id);
-  // The element of another page's island is around it.
+  // It is nested in the element of another page's island.
   return (page === 'home' && !html.includes(` id="${element}"`)) || /^(?:<(\w+)[^>]*><\/\1>)?$/.test(html);
 }
 
-/** Typed values of a returned form that are missing in it. */
+/** Fields whose typed values a returned form has lost. */
 function lost(islands: ReadonlyMap<ModuleId, RenderedIsland>, { form, values }: Submission): string[] {
   const html = textOf(islands.get(FORMS[form])?.html ?? []);
   const fields = Object.keys(values).filter((field) => !html.includes(values[field] ?? ''));

@@ -18,7 +18,7 @@ const OPTIONS = {
   dataDeadline: 1_000,
   retentionMonths: 12,
 };
-/** No page here takes so long, even on a busy machine. */
+/** Longer than any page here takes, even on a busy machine. */
 const DEADLINE_MS = 100_000;
 const at = (postId: string) => ({ page: { kind: 'post', params: { postId } }, submission: null }) as const;
 const PAGE = at('луна');
@@ -58,7 +58,7 @@ describe('a render process', () => {
     worker.render(request, deadlineMs);
   const failure = (promise: Promise<unknown>) =>
     promise.then(
-      () => 'It did not fail',
+      () => 'It succeeded',
       (error: unknown) => String(error).replace(/^\w+: /, ''),
     );
 
@@ -67,7 +67,7 @@ describe('a render process', () => {
     expect(await render(worker)).toEqual({ postId: 'луна', options: OPTIONS });
   });
 
-  test('responds to each request with its own page, in any order; one may fail', async () => {
+  test('responds to each request with its page, in any order; a failure affects only its page', async () => {
     const worker = await start(`
       let release;
       const last = new Promise((resolve) => (release = resolve));
@@ -83,19 +83,19 @@ describe('a render process', () => {
     expect(await Promise.all([first, last])).toEqual([{ postId: '1' }, { postId: '2' }]);
   });
 
-  test('rejects the page at once when 32 others wait; when stopped, it finishes those first', async () => {
+  test('rejects a page at once while 32 others wait; a stop finishes those first', async () => {
     const worker = await start(`
       let waiting = 0, release;
       const all = new Promise((resolve) => (release = resolve));
       ${pages('if (++waiting === 32) setImmediate(release); await all; return { postId };')}
     `);
     const first = Array.from({ length: 32 }, () => render(worker));
-    expect(await failure(render(worker))).toBe('The render worker has too much to do');
+    expect(await failure(render(worker))).toBe('Too many pages wait for the render worker');
     await worker.stop();
     expect(await Promise.all(first)).toEqual(Array(32).fill({ postId: 'луна' }));
   });
 
-  test('is killed after two missed deadlines in a row; a page or an error between them keeps it', async () => {
+  test('is killed after two consecutive missed deadlines; a page or an error in between resets the count', async () => {
     const worker = await start(`
       let endLate;
       ${pages(`
@@ -116,13 +116,13 @@ describe('a render process', () => {
     expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
 
-  test('that hangs reports its last step, and ends with its owner', async () => {
+  test('that hangs reports its last step, and is killed when its owner exits', async () => {
     const before = process.listeners('exit');
     const worker = await start(pages("onStep('blog/Post was being rendered'); for (;;);"));
     expect(await failure(render(worker, PAGE, 500))).toBe(
       `${addressOf(PAGE.page)} was not rendered in 500 ms: blog/Post was being rendered`,
     );
-    // Not by emitting `exit`, which has other listeners too.
+    // Not by emitting `exit`, because it has other listeners.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
     expect((await worker.ended).message).toMatch(/^the render worker ended with SIGKILL/);
     expect(process.listeners('exit')).toEqual(before);
@@ -136,20 +136,17 @@ describe('a render process', () => {
       'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
       /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
-  ])(
-    'that ends by %s fails only its own pages, and reports what was being rendered',
-    async (_, harm, reason) => {
-      const step = 'blog/Post was being rendered';
-      const worker = await start(
-        pages(`await new Promise(() => { onStep('${step}'); if (postId === '2') { ${harm} } });`),
-      );
-      const failures = ['1', '2'].map((id) => failure(render(worker, at(id))));
-      const { message } = await worker.ended;
-      expect(message).toMatch(reason);
-      expect(message.endsWith(`: ${step}`)).toBe(true);
-      expect(await Promise.all(failures)).toEqual([message, message]);
-    },
-  );
+  ])('that ends by %s fails only its own pages, and reports its last step', async (_, harm, reason) => {
+    const step = 'blog/Post was being rendered';
+    const worker = await start(
+      pages(`await new Promise(() => { onStep('${step}'); if (postId === '2') { ${harm} } });`),
+    );
+    const failures = ['1', '2'].map((id) => failure(render(worker, at(id))));
+    const { message } = await worker.ended;
+    expect(message).toMatch(reason);
+    expect(message.endsWith(`: ${step}`)).toBe(true);
+    expect(await Promise.all(failures)).toEqual([message, message]);
+  });
 
   test.each([
     ['a broken bundle', 'throw new Error("no such remote");', /no such remote/],
@@ -159,14 +156,14 @@ describe('a render process', () => {
       /ended with code 0: blog\/Post was being loaded$/,
     ],
     ['no bundle', null, /^ENOENT.*render\.js/],
-  ])('that does not become ready, with %s, reports the reason', async (_, code, reason) => {
+  ])('that cannot start because of %s reports the reason', async (_, code, reason) => {
     expect(await failure(start(code))).toMatch(reason);
   });
 
   describe('with the code of a release', () => {
     const FORBIDDEN = {
       'a file of the machine': 'require("node:fs").readFileSync("/etc/hostname")',
-      'a file beside its release': 'require("node:fs").readFileSync(BESIDE)',
+      'a file outside its release': 'require("node:fs").readFileSync(BESIDE)',
       'the environment of a process': 'require("node:fs").readFileSync("/proc/self/environ")',
       'a program': 'require("node:child_process").spawnSync("true")',
       'a file to write': 'require("node:fs").writeFileSync(BESIDE, "луна")',
@@ -215,7 +212,7 @@ describe('a render process', () => {
       expect(await render(worker)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
     });
 
-    test('cannot harm its owner by messages of its own', async () => {
+    test('cannot harm its owner by forged messages', async () => {
       const wrongTypes = ['step', 'broken', 'failed'].map((key) => ({ [key]: { toString: 1 } }));
       const wrongIds = [
         { id: 1, fetch: { url: {} } },
@@ -228,7 +225,7 @@ describe('a render process', () => {
   });
 
   describe('that needs the API', () => {
-    test('is answered by its owner', async () => {
+    test('gets responses through its owner', async () => {
       const api = await startLocalServer((_, response) => response.writeHead(404).end('{"луна":1}'));
       const asks = `
         const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers: { 'x-request-id': 'r1' } });
@@ -239,14 +236,17 @@ describe('a render process', () => {
       expect(api.received).toMatchObject([{ url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } }]);
     });
 
-    test.each([undefined, 'dddddddddddd'])('gets content %s, whatever its code names', async (content) => {
-      const api = await startLocalServer((_, response) => response.end('{}'));
-      const headers = `{ headers: { 'X-Content-Version': 'cccccccccccc' } }`;
-      const asks = `return { status: (await fetchApi(options.apiOrigin + '/api/blog', ${headers})).status };`;
-      const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
-      await render(await start(pages(asks), { apiOrigin: api.origin, releaseSet }));
-      expect(api.received.map(({ headers: { 'x-content-version': sent } }) => sent)).toEqual([content]);
-    });
+    test.each([undefined, 'dddddddddddd'])(
+      'gets content %s, whichever version its code requests',
+      async (content) => {
+        const api = await startLocalServer((_, response) => response.end('{}'));
+        const headers = `{ headers: { 'X-Content-Version': 'cccccccccccc' } }`;
+        const asks = `return { status: (await fetchApi(options.apiOrigin + '/api/blog', ${headers})).status };`;
+        const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
+        await render(await start(pages(asks), { apiOrigin: api.origin, releaseSet }));
+        expect(api.received.map(({ headers: { 'x-content-version': sent } }) => sent)).toEqual([content]);
+      },
+    );
 
     test.each([
       [200, 1],
@@ -268,12 +268,8 @@ describe('a render process', () => {
 
     test.each([
       ['another origin', '"http://127.0.0.1:2/api/blog"', 'is not the API'],
-      ['another path of it', 'options.apiOrigin + "/metrics"', 'is not the API'],
-      [
-        'a request that sends something',
-        'options.apiOrigin + "/api/contact", { method: "POST" }',
-        'sends nothing',
-      ],
+      ['another path of the API', 'options.apiOrigin + "/metrics"', 'is not the API'],
+      ['a request with a body', 'options.apiOrigin + "/api/contact", { method: "POST" }', 'sends nothing'],
       ['an API that is down', 'options.apiOrigin + "/api/blog"', 'fetch failed'],
     ])('cannot use %s', async (_, request, reason) => {
       const worker = await start(pages(`await fetchApi(${request}); return {};`));
@@ -322,21 +318,21 @@ describe('a renderer', () => {
     return waited;
   }
 
-  test('renders by its worker, which has 3 s for a page', async () => {
+  test('renders through its worker within 3 s a page', async () => {
     expect(await render()).toBe(RENDERED);
     expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
   });
 
-  test('replaces a worker that ends after a pause; until then nothing is rendered', async () => {
+  test('replaces an ended worker after a pause; pages are rejected until then', async () => {
     await workers[0]?.end('out of memory');
-    await expect(render()).rejects.toThrow('There is no render worker at the moment');
+    await expect(render()).rejects.toThrow('No render worker is running');
     expect(await untilStart()).toBe(100);
     expect(await render()).toBe(RENDERED);
     expect(renderer.status()).toEqual({ state: 'ready', restarts: 1, rendering: 0 });
     expect(log.warn.mock.calls).toEqual([['The render worker is replaced: out of memory']]);
   });
 
-  test('repeats a failing start, after growing pauses of up to 10 s', async () => {
+  test('retries a failed start after growing pauses of up to 10 s', async () => {
     start.mockImplementation(() => Promise.reject(new Error('no')));
     await workers[0]?.end('crash');
     for (const pause of [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000])
@@ -346,7 +342,7 @@ describe('a renderer', () => {
     expect(await render()).toBe(RENDERED);
   });
 
-  test('replaces a worker after a minute of work after the short pause again', async () => {
+  test('resets the pause after a worker’s minute of work', async () => {
     for (const turn of [0, 1, 2]) {
       await jest.advanceTimersByTimeAsync(60_000);
       await workers[turn]?.end('crash');
@@ -355,7 +351,7 @@ describe('a renderer', () => {
     expect(renderer.status().state).toBe('ready');
   });
 
-  test('whose fifth worker in a row ends soon after its start is unsteady', async () => {
+  test('gives up on its set after five consecutive failed starts', async () => {
     const unsteady = jest.fn();
     void renderer.unsteady.then(unsteady);
     for (const turn of [0, 1, 2, 3]) {
@@ -374,8 +370,8 @@ describe('a renderer', () => {
 
   test.each([
     ['ends its worker', () => Promise.resolve(), 1, []],
-    ['after that ended', () => workers[0]?.end('crash'), 0, [['The render worker is replaced: crash']]],
-  ])('that is stopped %s and starts none', async (_, harm, stops, warnings) => {
+    ['after its worker ended', () => workers[0]?.end('crash'), 0, [['The render worker is replaced: crash']]],
+  ])('that is stopped %s starts no other', async (_, harm, stops, warnings) => {
     await harm();
     await renderer.stop();
     await jest.advanceTimersByTimeAsync(10_000);
@@ -383,7 +379,7 @@ describe('a renderer', () => {
     expect([start.mock.calls.length, log.warn.mock.calls]).toEqual([1, warnings]);
   });
 
-  test('that is stopped while another worker starts stops that one', async () => {
+  test('that is stopped during a start stops the new worker', async () => {
     const starting = deferred<RenderWorker>();
     start.mockReturnValueOnce(starting.promise);
     await workers[0]?.end('crash');

@@ -9,40 +9,40 @@ import type { RendererOptions } from '../../src/server';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Work after which a worker's end does not count as a failed start. */
+/** A worker that lives longer than this is no failed start. */
 const STEADY_AFTER_MS = 60_000;
-/** Consecutive workers that end sooner, or do not start, after which their set counts as impossible to render. */
+/** Consecutive failed starts after which a set counts as impossible to render. */
 const UNSTEADY_AFTER = 5;
-/** For a new process to load every module of its set. */
+/** For a new process, which loads every module of its set. */
 const START_DEADLINE_MS = 10_000;
-/** A set needs 20–35. */
+/** A set needs 20–35 MB. */
 const HEAP_LIMIT_MB = 256;
-/** Pages that may wait for one process: the last of them waits about 300 ms; further ones are shed. */
+/** Pages that may wait for one process; further pages are shed. The last page waits about 300 ms. */
 const QUEUE_LIMIT = 32;
 /** Consecutive missed deadlines after which a process counts as hung. */
 const HUNG_AFTER = 2;
-/** For the API's response: longer than a page waits for data. */
+/** For the API's response; longer than a page waits for data. */
 const API_DEADLINE_MS = 8_000;
-/** Far above the need of all pages that may wait: more at once are an error of a release. */
+/** Far above the need of all waiting pages, so only a faulty release sends more at once. */
 const MAX_API_REQUESTS = 256;
 
-/** Renders pages of one release set, by a worker that is replaced whenever it ends or hangs. */
+/** Renders pages of one release set. A worker that ends or hangs is replaced. */
 export interface Renderer {
-  /** Rejects when there is no worker at the moment or it fails; see `RenderWorker`. */
+  /** Rejects when no worker is running or the worker fails; see `RenderWorker`. */
   render(request: PageRequest): Promise<RenderedPage>;
-  /** `restarts` counts replacements, `rendering` the pages that are being rendered now. */
+  /** `restarts` counts replacements; `rendering` is the number of pages in progress. */
   status(): {
     readonly state: 'ready' | 'restarting' | 'failing';
     readonly restarts: number;
     readonly rendering: number;
   };
-  /** Resolves when its workers keep ending, with the latest reason; they are still replaced. */
+  /** Resolves with the latest reason when its workers keep ending. They are still replaced. */
   readonly unsteady: Promise<Error>;
-  /** Ends the worker when its pending pages are done. */
+  /** Ends the worker after its pending pages. */
   stop(): Promise<void>;
 }
 
-/** Renders nothing: there is no release. */
+/** Rejects every page, because no release is live. */
 export const NO_RENDERER: Renderer = {
   render: () => Promise.reject(new Error('No release is live')),
   status: () => ({ state: 'failing', restarts: 0, rendering: 0 }),
@@ -50,7 +50,7 @@ export const NO_RENDERER: Renderer = {
   stop: () => Promise.resolve(),
 };
 
-/** Starts a renderer. Rejects when its first worker does not become ready. `start` returns a tested worker. */
+/** Starts a renderer. `start` returns a tested worker. Rejects when the first worker does not become ready. */
 export async function superviseWorker(start: () => Promise<RenderWorker>, log: Log): Promise<Renderer> {
   const first = await start();
   let worker: RenderWorker | null = null;
@@ -58,12 +58,12 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
   let startedAt = 0;
   let workers = 0;
   let rendering = 0;
-  /** Consecutive workers that ended early, or did not start. */
+  /** Consecutive failed starts. */
   let failures = 0;
   const isRunning = () => !isStopped;
   const isSteady = () => Date.now() - startedAt >= STEADY_AFTER_MS;
 
-  /** Renders with a worker until it ends. Resolves to the reason. */
+  /** Renders with a worker until the worker ends. Resolves to the reason. */
   async function use(next: RenderWorker): Promise<Error> {
     if (isStopped) void next.stop();
     worker = next;
@@ -92,7 +92,7 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
       void keepRunning(giveUp);
     }),
     render: async (request) => {
-      if (!worker) throw new Error('There is no render worker at the moment');
+      if (!worker) throw new Error('No render worker is running');
       rendering += 1;
       return worker.render(request, DEADLINES.page).finally(() => {
         rendering -= 1;
@@ -112,16 +112,16 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** A render process, for its owner. It ends when it misses two deadlines in a row. */
+/** A render process, as its owner sees it. It is killed after two consecutive missed deadlines. */
 export interface RenderWorker {
   /**
-   * Rejects when the page cannot be rendered, the process ends, or the deadline passes, and at once with
-   * `SaturatedError` when too many pages wait.
+   * Rejects when the page cannot be rendered, the process ends, or the deadline passes. When too many pages wait,
+   * rejects at once with `SaturatedError`.
    */
   render(request: PageRequest, deadlineMs: number): Promise<RenderedPage>;
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<Error>;
-  /** Ends the process when its pending pages are done. */
+  /** Ends the process after its pending pages. */
   stop(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export class SaturatedError extends Error {
   override readonly name = 'SaturatedError';
 }
 
-/** A message to a worker; `fetched` answers its request to the API with this id. */
+/** A message to a worker. `fetched` is the response to its API request with this id. */
 export interface ToWorker {
   readonly id: number;
   /** Sent first. */
@@ -151,13 +151,13 @@ export interface ApiAnswer {
   readonly body: string;
 }
 
-/** A message of a worker. Teams' code may send others. */
+/** A message of a worker. Teams' code may send anything else. */
 export interface FromWorker {
-  /** The step that begins; the last one is to blame when the worker hangs or ends. */
+  /** The step that begins. If the worker hangs or ends, its last step is blamed. */
   readonly step?: string;
-  /** It ends, for this reason. */
+  /** The reason for which the worker ends. */
   readonly broken?: string;
-  /** Of a request to the API, or of a message to the worker that is answered with `page` or `failed`. */
+  /** Id of an API request, or of the message to which `page` or `failed` responds. */
   readonly id?: number;
   readonly fetch?: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly page?: RenderedPage | undefined;
@@ -165,10 +165,10 @@ export interface FromWorker {
 }
 
 /**
- * Starts a render process. Rejects when it does not become ready. Teams' code must not read the shell's configuration,
- * keys or other files: the process has an empty environment and can read only its own code and its release set
- * (https://nodejs.org/api/permissions.html). It has no network: this process calls the API for it. `output` receives
- * its output.
+ * Starts a render process. Rejects when it does not become ready. `output` receives its output. Teams' code must not
+ * read the shell's configuration, keys or other files, so the process has an empty environment and can read only its
+ * own code and its release set (https://nodejs.org/api/permissions.html). It has no network; the shell calls the API
+ * for it.
  */
 export async function startRenderWorker(
   program: string,
@@ -177,7 +177,7 @@ export async function startRenderWorker(
 ): Promise<RenderWorker> {
   const { apiOrigin, entries, releaseSet } = input.options;
   const releases = Object.values(entries).map((entry) => path.dirname(entry));
-  // Modules are read by their real paths, even through links.
+  // Node reads modules by their real paths, even through links.
   const names = [program, input.bundle, ...releases].flatMap((name) => [name, realpathSync(name)]);
   // The option's older name, until Node 22.13.
   const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
@@ -229,7 +229,7 @@ class WorkerProcess implements RenderWorker {
       this.#receive(message ?? {});
     });
     const kill = () => child.kill('SIGKILL');
-    // A process that hangs would not notice that its owner has ended.
+    // Kill it explicitly, because a hanging process would not notice its owner's end.
     process.once('exit', kill);
     const exit = once(child, 'exit').then(
       ([code, signal]: (number | string | null)[]) =>
@@ -245,13 +245,14 @@ class WorkerProcess implements RenderWorker {
   }
 
   async render(request: PageRequest, deadlineMs: number): Promise<RenderedPage> {
-    if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('The render worker has too much to do');
+    if (this.#tasks.size >= QUEUE_LIMIT)
+      throw new SaturatedError('Too many pages wait for the render worker');
     const page = await this.perform(
       { page: request },
       deadlineMs,
       `${addressOf(request.page)} was not rendered`,
     );
-    if (!page) throw new Error('The render worker gave no page');
+    if (!page) throw new Error('The render worker returned no page');
     return page;
   }
 
@@ -261,7 +262,7 @@ class WorkerProcess implements RenderWorker {
     await this.ended;
   }
 
-  /** Has the process perform a task; `late` says what did not happen in time. */
+  /** Sends a task to the process. `late` is the message after a missed deadline. */
   perform(task: Omit<ToWorker, 'id'>, deadlineMs: number, late: string): Promise<RenderedPage | undefined> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -285,7 +286,7 @@ class WorkerProcess implements RenderWorker {
   }
 
   #send(message: ToWorker): void {
-    // Sending to a process that has ended fails; `ended` reports that.
+    // Sending to an ended process fails; `ended` reports that.
     this.#child.send(message, () => undefined);
   }
 
@@ -297,19 +298,19 @@ class WorkerProcess implements RenderWorker {
         this.#send({ id, fetched });
       });
     else {
-      // All steps have ended.
+      // No task is pending.
       this.#step = '';
       if (this.#tasks.has(id)) this.#timeouts = 0;
       this.#settle(id, typeof failed === 'string' ? new Error(failed) : page);
     }
   }
 
-  /** Calls the API for the worker, and no other server: teams' code chooses the address. */
+  /** Calls the API for the worker. Rejects other servers, because teams' code chooses the address. */
   async #readApi({ url, headers: claimed }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> {
     this.#apiRequests += 1;
     try {
       const headers = new Headers(claimed);
-      // A release must not choose: it could bring drafts into live pages.
+      // The release must not choose the version, because it could bring drafts into live pages.
       headers.delete(CONTENT_HEADER);
       if (this.#content !== undefined) headers.set(CONTENT_HEADER, this.#content);
       if (this.#apiRequests > MAX_API_REQUESTS) throw new Error('Too many requests to the API at once');
@@ -326,7 +327,7 @@ class WorkerProcess implements RenderWorker {
     }
   }
 
-  /** The step that the process has not ended. */
+  /** The unfinished step of the process. */
   #blame(): string {
     return this.#step === '' ? '' : `: ${this.#step}`;
   }

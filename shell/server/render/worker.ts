@@ -6,10 +6,10 @@ import net from 'node:net';
 import type { createRenderer, RenderPage } from '../../src/server';
 import type { ApiAnswer, FromWorker, ToWorker } from './supervised-worker';
 
-// The program of a render worker, one process per release set: remotes' code can only crash, hang or fill the memory of
-// this process. It has no network, so its owner sends its requests to the API.
+// The program of a render worker: one process per release set, so remotes' code can crash, hang or fill only this
+// process. It has no network, so its owner calls the API for it.
 
-/** Milliseconds for which pages share a response of the API. */
+/** How long pages share a response of the API. */
 const SHARED_FOR_MS = 1_000;
 
 const send = (message: FromWorker, sent: () => void = () => undefined) => process.send?.(message, sent);
@@ -17,9 +17,9 @@ const onStep = (step: string) => {
   send({ step });
 };
 
-/** By the id of a request to the API. */
+/** Pending API requests, by id. */
 const waiting = new Map<number, (answer: ApiAnswer) => void>();
-/** By address. */
+/** Shared responses of the API, by address. */
 const shared = new Map<string, Promise<ApiAnswer>>();
 let lastId = 0;
 let renderPage: RenderPage | null = null;
@@ -33,7 +33,7 @@ process.on('uncaughtException', (error) => {
   const broken = error instanceof Error ? error.message : String(error);
   send({ broken }, () => process.exit(1));
 });
-// Its owner has ended.
+// Its owner has exited.
 process.on('disconnect', () => process.exit());
 
 async function perform({ id, start, page }: ToWorker): Promise<void> {
@@ -53,7 +53,7 @@ async function perform({ id, start, page }: ToWorker): Promise<void> {
 /** `fetch` for the API's client. */
 async function fetchByOwner(...request: Parameters<typeof fetch>): Promise<Response> {
   const { url, method, signal, headers } = new Request(...request);
-  if (method !== 'GET') throw new TypeError('A page that is rendered sends nothing');
+  if (method !== 'GET') throw new TypeError('A page cannot send data while it is rendered');
   const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
   const { status, body } = await Promise.race([shared.get(url) ?? askOwner(url, headers), aborted]);
   if (status !== 200) shared.delete(url);
@@ -98,5 +98,5 @@ function close(holder: object, names: readonly string[]): void {
 }
 
 function denied(): never {
-  throw new Error('The network is closed to releases: load gets its data from the API that it is given');
+  throw new Error('Releases have no network: load must use the API client that it gets');
 }

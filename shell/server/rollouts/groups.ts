@@ -9,7 +9,7 @@ import { createPageResponder, type ResponderOptions, type SetResponder, type Vis
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The pages of a rollout whose share of visitors the browser belongs to; `null` for the live pages. */
+    /** The pages of the rollout that the browser's bucket gets; `null` for the live pages. */
     readonly groupOf: (request: FastifyRequest) => Promise<SetResponder | null>;
     /** The visitor of a page. */
     readonly visitorOf: (request: FastifyRequest) => Visitor;
@@ -23,14 +23,14 @@ interface Options {
 
 /** A visitor's bucket, with two digits: for nginx, a cookie of `0` counts as none. */
 const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
-/** Per address, for all pages of a minute. */
+/** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 const BODY_LIMIT_BYTES = 1_024;
 const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
 
 /**
- * Groups of visitors, while a release goes to a share of them. The first page of a visitor is the live one, which all
- * caches may have; the start of their visit sets the cookie that puts them into a group.
+ * Divides visitors into groups while a rollout runs. A visitor's first page is always the live one, which caches may
+ * store. The request that begins the visit sets the cookie with the visitor's bucket.
  */
 export const groups = fp<Options>((app, { site, document }, done) => {
   app.decorate('groupOf', async ({ headers }) => {
@@ -63,7 +63,7 @@ export const groups = fp<Options>((app, { site, document }, done) => {
         void reply.header('Set-Cookie', `group=${value}; ${attributes}${secure}`);
       }
       const group = await app.groupOf(request);
-      // A tab may be older than its browser's cookie, or than the live set.
+      // A tab may be older than the cookie or the live set.
       const sets = [site.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);
       const visit = set ? site.visits.begin(ip, set) : null;
@@ -78,7 +78,7 @@ function bucketIn(cookie = ''): number | null {
   return bucket === undefined ? null : Number(bucket);
 }
 
-/** Until the last rollout ends. */
+/** Seconds until the last rollout ends. */
 function secondsOfRollouts({ rollouts }: Pick<Site, 'rollouts'>): number {
   const ends = rollouts.running().map(([, { rollout }]) => Date.parse(rollout.until));
   return Math.ceil((Math.max(0, ...ends) - Date.now()) / 1_000);

@@ -9,7 +9,7 @@ test.each([
   [of(3, 4), of(1, 4), 0.2428571],
   [of(4, 4), of(0, 4), 0.0142857],
   [of(10, 50), of(20, 450), 0.000264],
-])('the chance of %j beside %j is %d', (candidate, baseline, chance) => {
+])('the probability of %j given %j is %d', (candidate, baseline, chance) => {
   expect(chanceOf(candidate, baseline)).toBeCloseTo(chance, 6);
 });
 
@@ -18,13 +18,13 @@ test.each([
   ['all of few fail', of(5, 5), of(0, 45), true],
   ['all fail with both', of(20, 20), of(180, 180), false],
   ['four fail', of(4, 4), of(0, 10_000), false],
-  ['nobody had the other', of(50, 50), of(0, 0), false],
+  ['no visitor had the baseline', of(50, 50), of(0, 0), false],
   ['a significant difference of one in a hundred', of(300, 20_000), of(100, 20_000), false],
 ])('%s', (_, candidate, baseline, expected) => {
   expect(isWorse(candidate, baseline)).toBe(expected);
 });
 
-describe('in simulated releases, looked at after every visitor', () => {
+describe('in simulated releases, compared after every visitor', () => {
   /** Mulberry32: the same numbers in every run. */
   const random = (seed: number) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -32,7 +32,7 @@ describe('in simulated releases, looked at after every visitor', () => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  /** Number of visitors of both releases after which the new one was withdrawn; `null` when it was not. */
+  /** Number of visitors of both releases before the new one was withdrawn; `null` if it was not. */
   function withdrawnAfter(next: () => number, share: number, rates: readonly [live: number, next: number]) {
     const samples = [of(0, 0), of(0, 0)].map(({ ...sample }) => sample);
     for (let visitors = 1; visitors <= 600; visitors += 1) {
@@ -57,11 +57,14 @@ describe('in simulated releases, looked at after every visitor', () => {
     [0.1, 0.01],
     [0.5, 0.03],
     [0.1, 0.1],
-  ])('with a share of %d and failures of %d in both, none of 100 good ones is withdrawn', (share, rate) => {
-    expect(simulate(share, [rate, rate], 100).filter((after) => after !== null)).toEqual([]);
-  });
+  ])(
+    'with a share of %d and a failure rate of %d in both, none of 100 good releases is withdrawn',
+    (share, rate) => {
+      expect(simulate(share, [rate, rate], 100).filter((after) => after !== null)).toEqual([]);
+    },
+  );
 
-  test('one that fails for half of its tenth of visitors is withdrawn, mostly within 130 visitors', () => {
+  test('a release that fails for half of its visitors (a tenth of all) is withdrawn, mostly within 130 visitors', () => {
     const after = simulate(0.1, [0.01, 0.5], 51).map((visitors) => visitors ?? Infinity);
     expect(after.sort((one, other) => one - other)[25]).toBeLessThanOrEqual(130);
     expect(after.at(-1)).toBeLessThan(600);

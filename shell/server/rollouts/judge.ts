@@ -1,17 +1,17 @@
-/** How many addresses visited a release, and how many of them met a failure. */
+/** Number of addresses that visited a release, and how many of those had a failure. */
 export interface Sample {
   readonly visitors: number;
   readonly failing: number;
 }
 
-/** Fewer failing visitors withdraw nothing: a single visitor, or a few, may lie or have a broken browser. */
+/** Minimum of failing visitors for a withdrawal, because a few may lie or have a broken browser. */
 const MIN_FAILING = 5;
-/** The share of failing visitors must be larger by this. */
+/** Minimum difference between the shares of failing visitors. */
 const MIN_DIFFERENCE = 0.02;
-/** The probability of so many failures by chance, at one of many looks: docs/decisions/0045 has the simulation. */
+/** Significance level of each of many comparisons; docs/decisions/0045 has the simulation. */
 const MAX_PROBABILITY = 0.0001;
 
-/** Whether visitors meet failures with a release that they do not meet with another one. */
+/** Whether a release fails for significantly more visitors than another. */
 export function isWorse(candidate: Sample, baseline: Sample): boolean {
   if (candidate.failing < MIN_FAILING || baseline.visitors === 0) return false;
   const difference = shareOf(candidate) - shareOf(baseline);
@@ -38,7 +38,7 @@ export function chanceOf(candidate: Sample, baseline: Sample): number {
   return sum;
 }
 
-/** Logarithm of the number of ways to choose `count` of `all`. */
+/** Logarithm of the binomial coefficient «`all` choose `count`». */
 const logChoose = (all: number, count: number) =>
   logFactorial(all) - logFactorial(count) - logFactorial(all - count);
 

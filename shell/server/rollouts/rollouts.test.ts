@@ -45,7 +45,7 @@ beforeEach(async () => {
   site = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
 });
 
-/** Polls until a value is there. */
+/** Polls until there is a value. */
 async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
   for (;;) {
     const found = await look();
@@ -57,7 +57,7 @@ const stateOf = async (of = site) => {
   const { body } = await of.ask('/-/releases');
   return (JSON.parse(body.toString()) as ReleaseReport).remotes['blog'];
 };
-/** Releases the new version to a tenth, and waits until its group gets it. */
+/** Rolls the new version out to a tenth, and waits until its group gets it. */
 async function startRollout(version: string = NEW, percent = 10, minutes = 30) {
   const end = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
   site.teams.blog.publish(sampleRelease('blog', version), { percent, until: end });
@@ -74,7 +74,7 @@ const post = (target: string, body: object, headers: Readonly<Record<string, str
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
-/** A visit from an address; returns the response and a function that reports a failure of the blog. */
+/** Begins a visit from an address. Returns the response and a function that reports a failure of the blog. */
 async function visit(address: string, cookie = '', of = site) {
   const headers = { 'x-forwarded-for': address, cookie };
   const { id, remotes } = await setOf(cookie, of);
@@ -93,7 +93,7 @@ const visitAll = async (from: number, count: number, cookie: string, fails: bool
     if (fails) await report();
   }
 };
-/** Waits until the key of tokens is known. */
+/** Waits until the shell knows the tokens' key. */
 const untilCounting = (of = site) => until(async () => (await visit('192.0.2.1', '', of)).token !== '');
 
 test('a share of visitors gets a rollout; all others, and those without a cookie, the live release', async () => {
@@ -123,7 +123,7 @@ test('a share of visitors gets a rollout; all others, and those without a cookie
   expect(kept).toContain('group=07;');
 });
 
-test('it becomes live for all when its time has passed', async () => {
+test('it is promoted for all visitors after its time', async () => {
   await startRollout();
   later(31 * MINUTE_MS);
   await until(async () => (await stateOf())?.live?.version === NEW);
@@ -131,7 +131,7 @@ test('it becomes live for all when its time has passed', async () => {
   expect(await versionFor('')).toBe(NEW);
 });
 
-test('a team that points back ends its rollout; one whose set fails is rejected', async () => {
+test('a pointer back ends the rollout; a rollout whose set fails is rejected', async () => {
   await startRollout();
   site.teams.blog.setJson('/current.json', { version: LIVE });
   await until(async () => !(await stateOf())?.partial);
@@ -143,10 +143,10 @@ test('a team that points back ends its rollout; one whose set fails is rejected'
   expect(await versionFor('group=00')).toBe(LIVE);
 });
 
-describe('what visitors meet', () => {
+describe('visitors’ failures', () => {
   beforeEach(() => untilCounting());
 
-  test('a rollout that fails for its visitors is withdrawn, for good and from every shell', async () => {
+  test('a rollout that fails for its visitors is withdrawn for good from every shell', async () => {
     const other = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1' });
     await untilCounting(other);
     await startRollout();
@@ -169,7 +169,7 @@ describe('what visitors meet', () => {
     );
     expect(await site.metrics()).toContain('shell_rejections_total{remote="blog",step="visitors"} 1');
 
-    // Another shell, to which the team points with the same version.
+    // Another shell, for which the team's pointer names the same version.
     other.teams.blog.publish(sampleRelease('blog', NEW));
     await until(async () => (await stateOf(other))?.rejections[0]?.step === 'visitors');
     later(24 * 60 * MINUTE_MS);
@@ -187,7 +187,7 @@ describe('what visitors meet', () => {
     expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
   });
 
-  test('a liar with hundreds of reports counts once; so do reports without a token of the address', async () => {
+  test('hundreds of forged reports of an address count once; reports without its token do not count', async () => {
     await startRollout();
     await visitAll(1, 30, 'group=50', false);
     await visitAll(101, 8, 'group=00', false);
@@ -217,7 +217,7 @@ describe('what visitors meet', () => {
   });
 
   test('measurements are reported at the 75th percentile', async () => {
-    // One customer has all addresses of an IPv6 prefix.
+    // One customer has a whole IPv6 prefix.
     const prefix = ['2001:db8:1:2::1', '2001:db8:1:2:3::4', '2001:db8:1:2:9:9:9:9'];
     for (const [index, address] of [...addresses(1, 7), ...prefix].entries()) {
       const { token } = await visit(address);
@@ -232,7 +232,7 @@ describe('what visitors meet', () => {
     expect(visits).toMatchObject({ failing: 0, inp: 1_000 });
   });
 
-  test('while the API is down nothing is counted, pages are served, and a rollout goes on', async () => {
+  test('without the API nothing is counted, but pages and the rollout continue', async () => {
     await startRollout();
     sums.setDown(true);
     await until(async () => (await stateOf())?.live && !(await stateOf())?.live?.visits);

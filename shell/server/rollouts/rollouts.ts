@@ -4,7 +4,7 @@ import type { Intake } from '../releases/intake';
 import type { Live, LiveSet } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/verify';
 
-/** Rollouts of different remotes that run at the same time, each with a set. */
+/** Maximum number of rollouts at a time, each with a render worker. */
 const MAX_SETS = 4;
 
 interface Options {
@@ -16,13 +16,13 @@ interface Options {
 export type Rollouts = ReturnType<typeof createRollouts>;
 
 /**
- * The release sets of rollouts. Every visitor is in one of a hundred buckets, and gets the releases of all rollouts whose
- * percentage is above its number.
+ * The release sets of rollouts. Every visitor is in one of a hundred buckets. A bucket gets the releases of all
+ * rollouts whose percentage is above the bucket's number.
  */
 export function createRollouts({ intake, liveSet, log }: Options) {
   const { live, withLiveReleases } = liveSet;
   const sets = createPreviewSets({ site: { live, withLiveReleases }, maxSets: MAX_SETS, log });
-  /** Versions that visitors have got: `<remote> <version>`. */
+  /** Versions that visitors have received: `<remote> <version>`. */
   const started = new Set<string>();
   const running = () => Object.entries(intake.rollouts());
   const versionsFor = (bucket: number) =>
@@ -41,14 +41,16 @@ export function createRollouts({ intake, liveSet, log }: Options) {
     },
     /** The rollouts whose sets have started, by remote. */
     running: () => running().filter(([name, { version }]) => started.has(`${name} ${version}`)),
-    /** Starts the sets of new rollouts, and keeps the others from ending unused. Rejects releases whose set fails. */
+    /**
+     * Starts the sets of new rollouts, and keeps running sets from ending as unused. Rejects releases whose set fails.
+     */
     refresh: async (): Promise<void> => {
       const percentages = new Set(running().map(([, { rollout }]) => rollout.percent));
       if (percentages.size === 0) {
         started.clear();
         sets.stop();
       }
-      // The largest first: the next set has its releases, and those of one more percentage.
+      // Largest percentage first: each further set adds the releases of the next percentage.
       for (const percent of [...percentages].sort((one, other) => other - one)) {
         const added = running().filter(([, { rollout }]) => rollout.percent === percent);
         try {

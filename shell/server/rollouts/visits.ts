@@ -17,19 +17,19 @@ import type { Sample } from './judge';
 const TIMEOUT_MS = 2_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What was counted today: beyond, an address may count again. */
+/** Counted addresses in memory; beyond this number, an address may count twice. */
 const MAX_REMEMBERED = 200_000;
-/** Release sets of open pages. */
+/** Release sets in memory, for open pages. */
 const MAX_SETS = 50;
 
 type Request = VisitsRequest;
 type Withdrawal = Request['withdrawn'][number];
-/** Version by remote. */
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * Counts what visitors meet with each release. An address counts once a day for each release and kind, so a visitor who
- * sends many reports changes little. Shells add their counts up in the API; if the API is down, counts are lost.
+ * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so one
+ * visitor's many reports change little. The API adds up the counts of all shells; while the API is down, counts are
+ * lost.
  */
 export class Visits {
   readonly #apiOrigin: string;
@@ -38,7 +38,7 @@ export class Visits {
   readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
   #counts = new Map<string, Request['counts'][number]>();
   #totals: ReadonlyMap<string, number> | null = null;
-  /** Not yet known to the API. */
+  /** Withdrawals that are not sent yet. */
   readonly #withdrawals = new Map<string, Withdrawal>();
   readonly #sets = new LRUCache<string, Versions>({ max: MAX_SETS });
 
@@ -55,7 +55,7 @@ export class Visits {
     return `${id}.${signatureOf(this.#key, id, address, today())}`;
   }
 
-  /** Counts a visitor who met a failure of a release on the server; their visit may never begin. */
+  /** Counts a visitor whose page lacked a release's island on the server, because their visit may never begin. */
   failedOnServer(address: string, remote: string, version: string): void {
     this.#count(address, remote, version, 'visitors');
     this.#count(address, remote, version, 'failing');
@@ -67,7 +67,7 @@ export class Visits {
       this.#count(address, remote, version, 'failing');
   }
 
-  /** Every address may count again. */
+  /** Forgets the counted addresses. */
   startPeriod(): void {
     this.#counted.clear();
   }
@@ -81,7 +81,7 @@ export class Visits {
       this.#count(address, remote, version, what, metric);
   }
 
-  /** `once` names the kind of which an address counts one a day. */
+  /** `once` names the kind that an address counts once a day. */
   #count(address: string, remote: string, version: string, what: string, once = what): void {
     const key = [networkOf(address), remote, version, once].join(' ');
     if (this.#counted.has(key)) return;
@@ -106,8 +106,8 @@ export class Visits {
   }
 
   /**
-   * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to those
-   * of them that are withdrawn; to none while the API does not respond.
+   * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to the
+   * withdrawn releases; to none while the API does not respond.
    */
   async exchange(releases: VisitsRequest['releases']): Promise<VisitsResponse['withdrawn']> {
     const withdrawn = [...this.#withdrawals.values()];
@@ -120,7 +120,7 @@ export class Visits {
     return answer?.withdrawn ?? [];
   }
 
-  /** Why all shells withdrew a release; `null` when they did not, or when the API does not respond. */
+  /** Why the shells withdrew a release; `null` if they did not, or while the API does not respond. */
   async whyWithdrawn(remote: string, version: string): Promise<string | null> {
     const since = new Date(Date.now()).toISOString();
     const answer = await this.#send({ counts: [], withdrawn: [], releases: [{ remote, version, since }] });
@@ -147,7 +147,7 @@ export class Visits {
   sampleOf(remote: string, version: string): Sample | null {
     if (!this.#totals) return null;
     const failing = this.#sumOf(remote, version, 'failing');
-    // A visit that began before the comparison may fail in it.
+    // A failing visitor may have begun before the comparison, and counts as a visitor too.
     return { visitors: Math.max(this.#sumOf(remote, version, 'visitors'), failing), failing };
   }
 
@@ -161,7 +161,7 @@ export class Visits {
       const rest = counts.reduce((sum, count) => sum + count, 0) * 0.75;
       let below = 0;
       const bucket = counts.findIndex((count) => (below += count) >= rest);
-      // Of the last bucket only the lower bound is known.
+      // The last bucket has only a lower bound.
       return below === 0 ? null : (bounds[bucket] ?? bounds.at(-1) ?? null);
     };
     return sample ? { visits: { ...sample, lcp: percentile('lcp'), inp: percentile('inp') } } : {};
@@ -172,7 +172,7 @@ export class Visits {
   }
 }
 
-/** A key for what a release, and perhaps a count, is. */
+/** The key of a release, or of a release's count. */
 const keyOf = (one: { readonly remote: string; readonly version: string; readonly what?: string }) =>
   [one.remote, one.version, one.what].join(' ');
 
@@ -182,7 +182,7 @@ const signatureOf = (key: string, id: string, address: string, day: number) =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The start of a minute: counts have no other times. */
+/** The start of the current minute, because counts are kept per minute. */
 export const minuteOf = (milliseconds: number): string =>
   new Date(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS).toISOString();
 

@@ -6,7 +6,7 @@ import { minuteOf, type Visits } from './visits';
 
 /** How long a promoted release is compared with the one before it. */
 const WATCHED_MS = 600_000;
-/** For which counts are kept and added up. */
+/** How long counts are kept and added up. */
 const KEPT_MS = 7 * 86_400_000;
 /** Earlier releases of a remote whose visitors are reported. */
 export const MAX_REPORTED = 5;
@@ -21,17 +21,17 @@ interface Options {
 /** A remote's releases whose visitors are counted. */
 interface Watched {
   readonly remote: string;
-  /** The newest first: in a rollout, live, then earlier ones. */
+  /** Newest first: the rollout's release, the live one, then earlier ones. */
   readonly versions: readonly string[];
-  /** Whether the newest is compared with the next one. */
+  /** Whether the first release is compared with the second. */
   readonly isCompared: boolean;
-  /** From when visitors count; ISO 8601. */
+  /** Start of the comparison; ISO 8601. */
   readonly since: string;
 }
 
 /**
- * Returns a function that compares what visitors meet with new releases and with those before them, at all shells, and
- * withdraws releases that are worse.
+ * Returns a function that compares the failures of each new release with those of the release before it, over all
+ * shells, and withdraws a worse release.
  */
 export function createWatch({ visits, rollouts, liveSet, store }: Options): () => Promise<void> {
   let watched = '';
@@ -43,7 +43,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const versions = promoted.map(({ version }) => version);
       const inRollout = partial.get(remote);
       if (inRollout) {
-        // Over the same minutes for both.
+        // Both releases are compared over the same minutes.
         const since = minuteOf(Date.parse(inRollout.since));
         return { remote, versions: [inRollout.version, ...versions], isCompared: true, since };
       }
@@ -71,7 +71,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       if (!ours || !theirs || !isWorse(ours, theirs)) continue;
       const reason = `${inWords(ours)} met a failure, ${inWords(theirs)} of ${baseline}`;
       visits.withdraw({ remote, version, reason });
-      // The other shells learn of it before this one takes seconds to change its set.
+      // Report first, because changing this shell's set takes seconds.
       await visits.exchange(releases);
       await liveSet.withdraw(remote, version, reason);
     }

@@ -11,18 +11,18 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 test.each([
   ['GET', '/api/blog/%D0%B0%2F%D0%B1?x=1', '', {}],
   ['POST', '/api/contact', '{"name":"Ігор"}', { ...JSON_TYPE, 'idempotency-key': 'k1' }],
-  // The API handles encoded bodies.
+  // The API decodes bodies.
   ['POST', '/api/contact', 'not really gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ])('the API gets %s %s with %j unchanged', async (method, target, body, headers) => {
   const site = await startSite();
   const expectation = method === 'POST' && { expect: '100-continue' };
   await site.ask(target, { method, body, headers: { ...headers, ...expectation } });
   expect(site.api.received).toMatchObject([{ method, url: target, body, headers }]);
-  // Node has already answered it.
+  // Node has already responded.
   expect(site.api.received[0]?.headers).not.toHaveProperty('expect');
 });
 
-test('the API gets the request’s id; the visitor gets only that id', async () => {
+test('the API gets the request’s id; the visitor sees only that id', async () => {
   const site = await startSite((_, response) => response.setHeader('x-request-id', 'r1').end());
   const { headers } = await site.ask('/api/services', { headers: { 'x-request-id': 'r1' } });
   expect([site.api.received[0]?.headers['x-request-id'], headers['x-request-id']]).toEqual(['r1', 'r1']);
@@ -32,9 +32,9 @@ test('the API gets the request’s id; the visitor gets only that id', async () 
 
 test.each([
   ['the socket, whatever the visitor claims', null, {}, '127.0.0.1'],
-  ['the proxy, never the visitor before it', 'loopback', {}, '203.0.113.9'],
-  ['none but the named proxies', '192.0.2.1', {}, '127.0.0.1'],
-  ['the socket, even if it is told to remove it', null, { connection: 'x-forwarded-for' }, '127.0.0.1'],
+  ['the proxy, ignoring the visitor’s own header', 'loopback', {}, '203.0.113.9'],
+  ['only the named proxies', '192.0.2.1', {}, '127.0.0.1'],
+  ['the socket, even if `Connection` names the header', null, { connection: 'x-forwarded-for' }, '127.0.0.1'],
 ])('the API gets the visitor’s address from %s', async (_, trustProxy, more, learnt) => {
   const site = await startSite(undefined, { trustProxy });
   const headers = { ...more, 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
@@ -61,7 +61,7 @@ test.each<[string, RequestListener]>([
     },
   ],
 ])(
-  'a response that %s is an error, which the gateway repeats; the API gets a submission once',
+  'a response that %s is an error, which the gateway retries; the API gets a submission once',
   async (_, answer) => {
     const site = await startSite(answer);
     const { status, headers, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });

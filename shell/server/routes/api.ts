@@ -5,7 +5,7 @@ import { CONTENT_HEADER, REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/oper
 import { api } from '@vidlunnia/settings/topology';
 import type { Environment } from '../environment';
 
-/** For the API's whole response; a submission may wait for the database. */
+/** For the API's whole response, because a submission may wait for the database. */
 const TIMEOUT_MS = 15_000;
 
 interface Options extends Pick<Environment, 'apiOrigin'> {
@@ -22,16 +22,17 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
     prefix: api.prefix,
     rewritePrefix: api.prefix,
     undici: {
-      // By default, Node leaves a replica that is slow for 250 ms for the next address, which may be of a dead one.
+      // By default, Node leaves a replica that does not connect within 250 ms for the next address, which may be dead.
       connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },
-      // One connection per request: a kept one may lead to a replica that has just ended.
+      // One connection per request, because a reused one may lead to a replica that has just ended.
       pipelining: 0,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     },
     replyOptions: {
       onError,
-      // Complete, or an error that the gateway repeats: nobody repeats a response that breaks off.
+      // Buffers the whole response. A failure becomes an error, which the gateway retries; nobody retries a truncated
+      // response.
       onResponse: (_request, reply, { stream }) => {
         buffer(stream).then(
           (body) => reply.send(body.length > 0 ? body : undefined),
@@ -42,8 +43,8 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
         );
       },
       rewriteRequestHeaders: (request, headers) => {
-        // Node has already sent 100 (Continue), and undici does not pass it on; the API needs no cookie, and only this
-        // server says what a preview is.
+        // Node has already sent 100 (Continue), and undici cannot send `Expect`. The API needs no cookie, and only this
+        // server may set a preview's headers.
         const {
           expect: _sent,
           cookie: _cookie,
@@ -58,7 +59,7 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
   });
 };
 
-/** Reports only that the upstream failed: the reason, with internal addresses, is in the log. */
+/** Reports only that the upstream failed. The log has the reason, with internal addresses. */
 const onError: NonNullable<ReplyOptions['onError']> = (reply, { error }) => {
   const late = 'statusCode' in error && error.statusCode === 504;
   const [status, title] = late ? [504, 'Gateway Timeout'] : [502, 'Bad Gateway'];

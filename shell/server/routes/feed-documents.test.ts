@@ -68,9 +68,9 @@ test('the feed has its owner, its own address, and every post', () => {
 test.each([
   ['markup', '</title><item>&amp; ]]> <!-- "\'', '</title><item>&amp; ]]> <!-- "\''],
   ['emoji', 'Луна 📣👩‍💻', 'Луна 📣👩‍💻'],
-  ['signs that XML forbids', 'а\u0000б\u0008в\u001fг\ufffe', 'абвг'],
+  ['characters that XML forbids', 'а\u0000б\u0008в\u001fг\ufffe', 'абвг'],
   ['half a sign', 'а\ud83dб', 'аб'],
-])('with %s the feed stays well-formed and keeps all valid text', (_, value, said) => {
+])('a text with %s keeps its valid characters in a well-formed feed', (_, value, said) => {
   const post = samplePost({ title: value, excerpt: value, author: value, category: value });
   const [item] = parse(rss(SITE, [post])).getElementsByTagName('item');
   for (const name of ['title', 'description', 'category', 'dc:creator'])

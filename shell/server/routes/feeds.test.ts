@@ -28,8 +28,8 @@ test.each([
 
 test.each([
   ['responds with an error', { title: 'Недоступно', status: 503 }, 503],
-  ['responds with something else', { posts: [] }, 200],
-])('with an API that %s feeds are unavailable rather than empty', async (_, answer, given) => {
+  ['responds with other data', { posts: [] }, 200],
+])('an API that %s makes feeds unavailable, not empty', async (_, answer, given) => {
   const site = await answering(answer, given);
   for (const target of ['/sitemap.xml', '/rss.xml']) {
     const { status, headers } = await site.ask(target);

@@ -8,7 +8,7 @@ import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 
 const SITEMAP_PATH = '/sitemap.xml';
 
-/** Of the news feed (site copy, section 18). */
+/** Texts of the news feed (site copy, section 18). */
 const RSS_DESCRIPTION = 'Навчальні кейси з розрахунками, інструкції та помилки діджитал-агенції з Вінниці.';
 
 /** For the API to return its list. */
@@ -20,7 +20,7 @@ interface Options {
   readonly apiOrigin: string;
 }
 
-/** Files that search engines and feed readers request by themselves. */
+/** Serves the files that search engines and feed readers request. */
 export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin }, done) => {
   app.get('/robots.txt', (_, reply) =>
     reply
@@ -35,7 +35,7 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   ] as const) {
     app.get(path, async (request, reply) => {
       const posts = await fetchPosts(apiOrigin, request).catch((cause: unknown) => {
-        // A shorter sitemap or feed would mean that posts were removed.
+        // Never a shorter list, because readers would take the missing posts as removed.
         const reason = cause instanceof Error ? cause.message : String(cause);
         request.log.warn(`${path} could not be made: ${reason}`);
         throw new TryLaterError(503, RETRY_AFTER_SECONDS, reason, { cause });
@@ -46,7 +46,9 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   done();
 };
 
-/** The posts, newest first. Invalid ones are left out and logged. The API counts the request for the visitor. */
+/**
+ * The posts, newest first. Invalid posts are skipped and logged. The API's limit counts the request for the visitor.
+ */
 async function fetchPosts(
   apiOrigin: string,
   { ip, id, log }: FastifyRequest,
@@ -71,7 +73,7 @@ const element = (name: string, value: string): string => `<${name}>${xml(value)}
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Everything may be read (RFC 9309), also the API, which has the preview images. */
+/** Robots may read everything (RFC 9309), also the API, which has the preview images. */
 const robots = (siteUrl: string): string =>
   ['User-agent: *', 'Disallow:', '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n');
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 test.each([
   [OWN, SCRIPT.text],
   [`${BASE}/${FILE}`, sampleContent(release, FILE)],
-  // A repeated attempt has a query.
+  // A retry has a query.
   [`${BASE}/${FILE}?attempt=1`, sampleContent(release, FILE)],
 ])('%s may be cached for a year, and is not sent again to a client that has it', async (target, text) => {
   const { status, headers, body } = await site.ask(target);
@@ -29,7 +29,7 @@ test.each([
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test('a team’s files are served from the store: none is requested from its origin', async () => {
+test('a team’s files are served from the store, never requested from the origin', async () => {
   const before = site.teams.blog.received.length;
   site.teams.blog.break(respondWith(500, 'oops'));
   expect((await site.ask(`${BASE}/${FILE}`)).status).toBe(200);

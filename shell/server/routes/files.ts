@@ -4,14 +4,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Site } from '../open-site';
 
 interface Options {
-  /** Folder of the shell's browser build: every file name has a hash of its content. */
+  /** Folder of the shell's browser build. Every file name contains a hash of the content. */
   readonly client: string;
   /** Folder of files with fixed names, at the site's root: icons and the manifest. */
   readonly publicFiles: string;
   readonly site: Pick<Site, 'releases' | 'downloadOnDemand'>;
 }
 
-/** Only the browser's part of a release is public: no path leads up, encoded or not. */
+/** Only the browser's part of a release is public. No path may contain `..`, encoded or not. */
 const PUBLIC_FILE = /^\/[a-z0-9]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 const RELEASE = /^\/remotes\/([a-z0-9]+)\/([0-9a-f]{12})\//;
 
@@ -25,7 +25,7 @@ const immutable = {
   index: false,
   decorateReply: false,
   logLevel: 'warn',
-  // The builds write compressed copies beside their files.
+  // The builds write the compressed copies.
   preCompressed: true,
   setHeaders: (response: SetHeadersResponse) => {
     response.setHeader('Vary', 'Accept-Encoding');
@@ -35,7 +35,7 @@ const immutable = {
 /** The shell's own files and those of the remotes' releases. */
 export const files: FastifyPluginAsync<Options> = async (app, { client, publicFiles, site }) => {
   await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
-  // The page may be from another replica, or older than the store's contents.
+  // The page may come from another replica, or be older than the store's copies.
   app.addHook('onRequest', async ({ url }) => {
     const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
     if (name) await site.downloadOnDemand(name, version);

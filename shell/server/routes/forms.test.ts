@@ -26,7 +26,7 @@ describe('a form without a script', () => {
     [CONTACT, '/?sent=contact#contact-form'],
     ['/api/jobs/apply', '/?sent=application#application-form'],
   ])(
-    'at %s is stored as by the browser’s script, and leads to a page that may be opened again',
+    'at %s is stored as by the browser’s script, and redirects to a page that is safe to reload',
     async (action, next) => {
       const site = await answering(201);
       const type = 'Application/X-WWW-Form-Urlencoded; charset=UTF-8';
@@ -43,7 +43,7 @@ describe('a form without a script', () => {
     },
   );
 
-  test('that the API rejects is returned with its values, only to its visitor', async () => {
+  test('is returned with its values, only to its visitor, when the API rejects it', async () => {
     const site = await answering(422);
     const { status, headers, body } = await send(site, CONTACT, { ...FORM, 'accept-encoding': 'br' });
     expect([status, headers['cache-control'], headers.vary]).toEqual([422, 'no-store', 'accept-encoding']);
@@ -52,13 +52,13 @@ describe('a form without a script', () => {
     expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
   });
 
-  test('whose fields the API rejects is returned with their names, and no others', async () => {
+  test('is returned with the names of exactly the fields that the API rejects', async () => {
     const errors = ['phone', 'token', 'name'].map((field) => ({ field, message: 'is required' }));
     const site = await answering(422, { type: 'about:blank', title: 'Rejected', status: 422, errors });
     expect(submissionIn((await send(site)).body.toString())?.errors).toEqual(['name', 'phone']);
   });
 
-  test('whose API is down, or dies in the middle of its response, is returned with its values', async () => {
+  test('is returned with its values when the API is down or dies during its response', async () => {
     const down = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
     const dying = await startSite((_, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('{', () => response.destroy());
@@ -92,7 +92,7 @@ describe('a form without a script', () => {
       (site) => preview(site.teams.blog.token()),
     ],
   ])(
-    '%s is returned in a notice page, and its button sends it outside of previews',
+    '%s is returned in a notice page, whose button sends it outside of previews',
     async (_, answer, expected, title, expectedHeaders, arrange) => {
       const site = await answering(answer);
       const hostile = '"></textarea></pre></script><script>alert(1)</script>';
@@ -110,7 +110,7 @@ describe('a form without a script', () => {
     },
   );
 
-  test('over the limit is not rendered; from a preview that has ended, it is not stored, and the preview ends', async () => {
+  test('is not rendered over the limit, and not stored after its preview ended; that preview’s cookie goes', async () => {
     const site = await answering(429);
     await send(site);
     expect(site.renderer()?.render).not.toHaveBeenCalled();
@@ -120,7 +120,7 @@ describe('a form without a script', () => {
   });
 });
 
-test('a form that is too large, or sent elsewhere, is not stored', async () => {
+test('a form that is too large, or sent to another address, is not stored', async () => {
   const site = await answering(404);
   expect((await send(site, CONTACT, FORM, `message=${'x'.repeat(64 * 1024)}`)).status).toBe(413);
   expect(site.api.received).toEqual([]);

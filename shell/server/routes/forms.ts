@@ -23,9 +23,8 @@ const FORMS: readonly FormName[] = ['application', 'contact'];
 const API_DEADLINE_MS = 10_000;
 
 /**
- * Forms that are sent without a script, to the API's own addresses: stored through the API, with a page as the
- * response. An accepted form redirects to an address that may be opened again; a rejected one is returned with its
- * values.
+ * Handles forms that browsers send without a script to the API's addresses. The API stores them; the response is a
+ * page. An accepted form redirects to an address that is safe to reload. A rejected form is returned with its values.
  */
 export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond, owner }, done) => {
   // Other requests are proxied to the API unchanged.
@@ -91,9 +90,9 @@ export const formValues = (body: string): FormValues =>
   );
 
 /**
- * Idempotency key of a submission, in place of the browser script's random key: derived from the page's token and the
- * typed values. So a form whose response was lost is stored once when its page is reloaded, and different input of two
- * visitors of one cached page is stored twice. Without a token, the key also depends on the day.
+ * Idempotency key of a submission, derived from the page's token and the typed values; a browser script uses a random
+ * key. A reload after a lost response stores the form once. Two visitors of one cached page with different input are
+ * stored twice. Without a token, the key also depends on the day.
  */
 export function submissionKey(form: FormName, values: FormValues, now = new Date()): string {
   const page = values['token'] ? '' : now.toISOString().slice(0, 10);
@@ -110,8 +109,8 @@ interface Stored {
 }
 
 /**
- * Sends a form to the API like the browser's script. The status is 503 when there is no whole response: the same form
- * sent again has the same key.
+ * Sends a form to the API like the browser's script. Without a whole response the status is 503; the visitor may retry,
+ * because the same form has the same key.
  */
 async function storeForm(
   form: FormName,
@@ -132,7 +131,7 @@ async function storeForm(
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(API_DEADLINE_MS),
     });
-    // Read to its end, so that its connection can be reused.
+    // Read to the end, so that the connection can be reused.
     const body = await response.text();
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || RETRY_AFTER_SECONDS;
     const { status } = response;
@@ -142,7 +141,7 @@ async function storeForm(
   }
 }
 
-/** The form's fields in a problem of the API; none if it is no problem. */
+/** The form's fields that a problem document of the API names; none for other bodies. */
 function wrongFields(form: FormName, body: string): string[] {
   try {
     const { errors = [] } = parseChecked(ProblemSchema, body, 'The API’s response');

@@ -5,7 +5,7 @@ interface Options {
   readonly site: Pick<Site, 'live'>;
 }
 
-/** Requested every few seconds: not logged. */
+/** Not logged, because requested every few seconds. */
 const QUIET = { logLevel: 'warn' } as const;
 
 /** Whether the process lives, for its supervisor, and whether pages can be rendered, for load balancers. */

@@ -53,7 +53,7 @@ describe('the responder', () => {
       [addressOf(page), submission?.form, service].filter(Boolean).join(' '),
     );
 
-  test('gives the document with the rendered HTML and the styles that it uses', async () => {
+  test('returns the document with the rendered HTML and its used styles', async () => {
     const given = await ask('/blog/1');
     expect(given).toMatchObject({ status: 200, releaseSet: live.releaseSet.id, caching: 'cached' });
     expect(htmlOf(given)).toContain('<div id="root"><main id="main">/blog/1</main></div>');
@@ -67,13 +67,13 @@ describe('the responder', () => {
   test.each([
     ['each post separately', ['/blog/1', '/blog/2', '/blog/1/', '/blog/1'], {}, ['/blog/1', '/blog/2']],
     ['all unknown addresses together', ['/nothing', '/else'], {}, ['/-/unknown']],
-    // It has no data of the visitor.
+    // The page has no data of the visitor.
     ['an accepted form', ['/', '/'], SENT, ['/ contact']],
     ['a chosen service', ['/', '/'], { service: 'smm' }, ['/ smm']],
   ])('renders %s once for all visitors', async (_, pathnames, changes, expected) => {
     for (const pathname of pathnames)
       expect(await ask(pathname, changes)).toMatchObject({ caching: 'cached' });
-    // Apart from the plain page.
+    // Cached apart from the plain page.
     await ask('/');
     expect(rendered()).toEqual([...expected, '/']);
   });
@@ -81,7 +81,7 @@ describe('the responder', () => {
   test.each([
     ['without a cache', null, {}],
     ['with a rejected form', new PageCache(5_000), REJECTED],
-  ])('renders a page %s every time, only for its visitor', async (_, cache, changes) => {
+  ])('renders a page %s for each request, only for its visitor', async (_, cache, changes) => {
     open(cache);
     for (const _time of [1, 2]) {
       const { caching, bodies } = await ask('/', changes);
@@ -110,7 +110,7 @@ describe('the responder', () => {
     expect(warn.mock.calls).toEqual(logged.map((line) => [line]));
   });
 
-  test('compresses the page of all missing posts once, and caches it under no address', async () => {
+  test('compresses the page of missing posts once, and never caches it', async () => {
     renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', MISSING));
     const first = await ask('/blog/w');
     for (const id of ['x', 'y', 'x']) {
@@ -126,7 +126,7 @@ describe('the responder', () => {
     // Too frequent to log.
     ['shed', new SaturatedError(), []],
   ])(
-    'rejects, and renders again for the next visitor, when a rendering %s',
+    'rejects a request whose rendering %s, and renders again for the next visitor',
     async (outcome, error, logged) => {
       renderer.render.mockRejectedValueOnce(error);
       await expect(ask('/blog/1')).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('the route', () => {
     expect(asked()).toEqual([{ page, submission: null, requestId: 'r1' }]);
   });
 
-  test('makes another page only by the sent form and, on the home page, the chosen service', async () => {
+  test('distinguishes pages only by the sent form and, on the home page, the chosen service', async () => {
     const submission = { form: 'contact', accepted: true, values: {} };
     const queries = ['sent=contact', 'a=1&service=smm', 'service=smm&b=1', 'service=analytics&sent=contact'];
     for (const query of queries) await site.ask(`/?${query}`);
@@ -178,7 +178,7 @@ describe('the route', () => {
     const SERVICE = { title: 'SEO-просування', description: '', icon_url: '', features: [] };
     const target = `/?service=${encodeURIComponent(SERVICE.title)}&a=1`;
 
-    test('makes a page if the API has it, or had it before it stopped responding; one request for many visitors', async () => {
+    test('is rendered if the API’s last response has it; many visitors share one request', async () => {
       let isDown = false;
       const known = await startSite((_, response) => {
         response.writeHead(isDown ? 500 : 200).end(isDown ? '' : JSON.stringify([SERVICE]));
@@ -196,7 +196,7 @@ describe('the route', () => {
     test.each([
       ['made up', '[]'],
       ['unknown because the API is broken', '{}'],
-    ])('leads to the home page if it is %s', async (_, answer) => {
+    ])('redirects to the home page if it is %s', async (_, answer) => {
       const unknown = await startSite((_request, response) => response.end(answer));
       const { status, headers } = await unknown.ask(target);
       expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
@@ -204,7 +204,7 @@ describe('the route', () => {
     });
   });
 
-  test('sends a 304 to a browser with the current page, and the page to one with another or without', async () => {
+  test('sends a 304 to a browser with the current page, and the page to all others', async () => {
     const { etag = '' } = (await site.ask('/')).headers;
     const again = await site.ask('/', { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -218,7 +218,7 @@ describe('the route', () => {
   });
 
   test.each([
-    ['lets shared caches store a missing page', '/nothing', {}, SHARED, undefined],
+    ['lets only shared caches store a missing page', '/nothing', {}, SHARED, undefined],
     ['keeps a page that lacks something for one visitor', '/', LACKING, NOT_SHARED, undefined],
     ['keeps a lost post for one visitor, who may retry', '/blog/1', LOST, NOT_SHARED, '5'],
   ])('%s', async (_, target, changes, cacheControl, retryAfter) => {
@@ -237,7 +237,7 @@ describe('the route', () => {
     expect(decode(body).toString()).toMatch(/^<!doctype html>/);
   });
 
-  test('sends a 503 notice with contact details, not to be cached, when a page cannot be rendered', async () => {
+  test('sends an uncacheable 503 notice with contact details when a page cannot be rendered', async () => {
     site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
     const { status, headers, body } = await site.ask('/');
     expect([status, headers['cache-control'], headers['retry-after']]).toEqual([503, 'no-store', '5']);

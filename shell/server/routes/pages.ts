@@ -23,7 +23,7 @@ interface Options {
   readonly apiOrigin: string;
 }
 
-/** Shared caches may store a page for a moment and serve it while they revalidate; browsers always revalidate. */
+/** Shared caches may store a page briefly, and serve it while they revalidate. Browsers always revalidate. */
 const SHARED = { 'Cache-Control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=60' };
 
 const CACHING: Readonly<Record<PageResponse['caching'], Readonly<Record<string, string>>>> = {
@@ -31,7 +31,7 @@ const CACHING: Readonly<Record<PageResponse['caching'], Readonly<Record<string, 
   missing: SHARED,
   // Not `no-store`, which may exclude a page from the back-forward cache.
   private: { 'Cache-Control': 'private, no-cache' },
-  // The same address has the live page.
+  // The live page has the same address.
   preview: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
 };
 
@@ -40,7 +40,7 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin 
 
   app.get('/*', { compress: false }, async (request, reply) => {
     const wanted = requestOf(request);
-    // Anybody can make up a service: it gets no page of its own.
+    // Redirect an unknown service, so that made-up names get no pages of their own.
     if (wanted.service !== undefined && !(await isService(wanted.service)))
       return reply.header('Cache-Control', 'no-store').redirect(addressOf(wanted.page));
     const preview = await app.previewOf(request);
@@ -64,9 +64,9 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin 
   done();
 };
 
-/** Only the home page has a query; other parameters make no other page, so that the number of cached pages is bounded. */
+/** Only the home page has a query. Other parameters are ignored, so the number of cached pages is bounded. */
 function requestOf({ url, id: requestId }: FastifyRequest): PageRequest {
-  // Not by `new URL`, which reads text after `//` as a host, and throws when there is none.
+  // Not by `new URL`, which reads text after `//` as a host, and throws without one.
   const [pathname = '/', query = ''] = url.split('?', 2);
   const page = pageAt(pathname);
   if (page.kind !== 'home') return { page, submission: null, requestId };
@@ -81,7 +81,7 @@ const SERVICES_DEADLINE_MS = 2_000;
 /** How long the response is reused. */
 const SERVICES_FRESH_MS = 5_000;
 
-/** Checks a service's name: the contact form lists it, or the API has it, or had it before it stopped responding. */
+/** Checks a service's name. Known services are those of the contact form and of the API's last response. */
 function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
   const titles = new LRUCache<string, readonly string[]>({
     max: 1,
@@ -101,11 +101,11 @@ function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
   };
 }
 
-/** For whom a page is rendered. */
+/** The visitor for whom a page is rendered. */
 export interface Visitor {
-  /** Called before a page is rendered; may reject. Cached pages do not need it. */
+  /** Called before a rendering, not for cached pages; may reject. */
   readonly allowRender: () => Promise<void>;
-  /** Called for each release that failed in the page. */
+  /** Called for each release with a failure in the page. */
   readonly failed: (remote: string, version: string) => void;
 }
 
@@ -122,11 +122,11 @@ export interface SetResponder extends RespondToPage {
 
 export interface ResponderOptions extends SiteParts {
   readonly live: () => Live;
-  /** Without one, every page is rendered again, for its visitor only. */
+  /** Without a cache, every request renders its page, only for its visitor. */
   readonly cache: PageCache | null;
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
-  /** Measures every rendering by its outcome; those of a preview are not measured. */
+  /** Counts renderings by outcome, except those of previews. */
   readonly renders?: Pick<Histogram<'outcome'>, 'startTimer'>;
 }
 
@@ -159,7 +159,7 @@ async function makePage(
   for (const line of [...failures.map(failureInWords), ...notices]) options.log.warn(line);
   for (const { id, stage } of failures) {
     const version = releaseSet.remotes[remoteOf(id)]?.version;
-    // Missing data are the API's failure.
+    // Missing data is a failure of the API, not of the release.
     if (version !== undefined && stage !== 'data') visitor?.failed(remoteOf(id), version);
   }
   // Islands may load sheets before the shell's own, which has every definition.
@@ -168,10 +168,10 @@ async function makePage(
   const css = await options.pageStyles(sheets, textOf(html), isLean);
   const { text, inline } = renderDocument(options, { releaseSet, request, rendered, css });
   const isWhole = kind === 'missing' || failures.length === 0;
-  // Addresses without any page share one address, so its page can be cached.
+  // Unknown addresses share one address, so their page can be cached.
   const cachingForAll = kind === 'missing' && request.page.kind !== 'unknown' ? 'missing' : 'cached';
   return {
-    // Not compressed in advance for a single visitor: nobody else would profit.
+    // Not compressed in advance for a single visitor.
     ...(isForAll ? await encode(text) : plainText(text)),
     status: STATUS[kind],
     caching: options.banner ? 'preview' : isForAll && isWhole ? cachingForAll : 'private',

@@ -8,7 +8,7 @@ interface Options {
   readonly site: Site;
 }
 
-/** The live releases: for browsers that need another release, and for teams. */
+/** Serves the live releases to browsers that need another release, and to teams. */
 export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get(RELEASE_SET_PATH, async (request, reply) => {
     const pages = (await app.previewOf(request)) ?? (await app.groupOf(request));

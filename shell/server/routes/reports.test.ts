@@ -37,7 +37,7 @@ describe('of islands', () => {
     { island: 'blog/zone/Invented' },
     { island: 'home/Hero' },
     { remote: 'invented', island: undefined },
-  ])('unknown values are not counted, and the response does not tell: %j', async (changes) => {
+  ])('unknown values are silently ignored: %j', async (changes) => {
     expect(await send(report(changes))).toBe(204);
     expect(await counted()).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('of islands', () => {
   test.each([
     ['no JSON', 400, '{'],
     ['an unknown kind', 400, report({ kind: 'slow' })],
-    ['a version that is none', 400, report({ version: '../..' })],
+    ['an invalid version', 400, report({ version: '../..' })],
     ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
   ])('%s is rejected with %i', async (_, status, body) => {
     expect(await send(body)).toBe(status);
@@ -94,7 +94,7 @@ describe('of the security policy', () => {
     expect(logged()).toEqual(['style-src-elem of another']);
   });
 
-  test('other kinds of reports and those over the limit are not logged', async () => {
+  test('other kinds of reports, and reports over the limit, are not logged', async () => {
     expect(await send([{ type: 'deprecation', body: {} }, violation()])).toBe(204);
     const bodies = ['{}', '"x"', '{', 'x'.repeat(33_000)];
     expect(await Promise.all(bodies.map((body) => send(body)))).toEqual([204, 204, 400, 413]);

@@ -8,18 +8,20 @@ import { REPORTS_PATH } from '../../src/failures';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/previews';
 
-/** Where browsers report violations of the Content-Security-Policy; short, since every page's headers have it twice. */
+/**
+ * Browsers report violations of the Content-Security-Policy here. Short, because every page's headers have it twice.
+ */
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
   readonly site: Pick<Site, 'live' | 'report' | 'visits'>;
 }
 
-/** A report has about eighty bytes. */
+/** For one report, which has about eighty bytes. */
 const BODY_LIMIT_BYTES = 1_024;
-/** Browsers send several reports of a page at once, each about a kilobyte. */
+/** For all reports of a page, each about a kilobyte. */
 const POLICY_BODY_LIMIT_BYTES = 32_768;
-/** Per address: every island of several pages may fail in each way. */
+/** Reports per address, enough for every failure of every island on several pages. */
 const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
 const Visit = Type.String({ maxLength: 64 });
@@ -38,8 +40,8 @@ const MeasurementReportSchema = Type.Object({
 const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
 
 /**
- * Counts browsers' reports about islands, and logs those about the security policy. Anyone can send them: only values
- * that the site knows are taken, so that their number is bounded, and responses do not reveal them.
+ * Counts browsers' reports about islands, and logs reports about the security policy. Anyone can send reports, so only
+ * known values count (their number is bounded), and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
   // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
@@ -54,7 +56,7 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     REPORTS_PATH,
     { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: Report } },
     async ({ body, headers, ip }, reply) => {
-      // What happens in previews is not counted among visitors.
+      // Failures in previews are not counted.
       if (hasPreview(headers)) return reply.status(204).send();
       if ('metric' in body) site.visits.measured(body.visit, ip, body.metric, body.value);
       else await countFailure(body, ip);
@@ -111,7 +113,7 @@ const OldReport = Type.Object({
   'csp-report': Type.Object({ 'effective-directive': Directive, 'source-file': File }),
 });
 
-/** Directive and file of each violation in a message; other reports are left out. */
+/** Directive and file of each violation in a message; other reports are skipped. */
 const violationsIn = (message: unknown) =>
   [message].flat().flatMap((report): (readonly [directive: string, file: string])[] => {
     if (Value.Check(NewReport, report))
@@ -121,7 +123,7 @@ const violationsIn = (message: unknown) =>
     return [[old['effective-directive'], old['source-file'] ?? '']];
   });
 
-/** Owner of a file: `the shell`, a remote's name, or, of the document or a browser extension, `another`. */
+/** Owner of a file: `the shell`, a remote's name, or `another` for the document or a browser extension. */
 function ownerOf(file: string, remotes: readonly string[]): string {
   const pathname = URL.canParse(file) ? new URL(file).pathname : '';
   if (pathname.startsWith('/assets/')) return 'the shell';

@@ -33,7 +33,7 @@ const failed = () => Promise.reject(new Error('404'));
 const main = () => screen.getByRole('main');
 const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
 
-/** Shows the site at an address; `served` is its page if the server rendered it. */
+/** Shows the site at an address. `served` is the page if the server rendered it. */
 async function start(address: string, services: PageServices, served: ServedPage | null) {
   const router = createMemoryRouter(createRoutes(served), { initialEntries: [address] });
   const site = (
@@ -61,7 +61,7 @@ async function visit(address: string, changes: Modules = {}) {
   return { asked: () => asked.mock.calls.map(([id]) => id), router, go };
 }
 
-/** Continues from a page that the server rendered: its router and its islands. */
+/** Visits a page that the server rendered; returns its router and islands. */
 async function visitServed(pathname: string, complete = true) {
   const live = islandsOf(await serve({}, pathname));
   const { title } = document;
@@ -71,7 +71,7 @@ async function visitServed(pathname: string, complete = true) {
   return { ...live, go, back, title };
 }
 
-test('a post follows another, and is loaded by the id in its address', async () => {
+test('a link from post to post loads the post of the new address', async () => {
   const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
   const { go, asked } = await visit('/blog/1');
   await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
@@ -90,7 +90,7 @@ test.each([
   expect([document.title, asked()]).toEqual([title, modules]);
 });
 
-test('from the home page to a post, focus goes to its start; back on the home page, islands appear at once', async () => {
+test('focus moves to the start of a post; back on the home page, islands appear at once', async () => {
   const { asked, go } = await visit('/');
   expect([sectionIds(), document.title]).toEqual([SECTION_IDS, HEADS.home.title]);
   await go('/blog/1');
@@ -105,7 +105,7 @@ test('from the home page to a post, focus goes to its start; back on the home pa
   expect(asked().filter((id) => id === 'home/Hero')).toHaveLength(1);
 });
 
-test('a link to a section of the current page loads nothing again, not even failed islands', async () => {
+test('a link to a section of the current page reloads no island, not even a failed one', async () => {
   const { asked, router } = await visit('/', { 'home/Team': failed });
   const before = asked().length;
   await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Про нас' }));
@@ -117,7 +117,7 @@ test('a link to a section of the current page loads nothing again, not even fail
 });
 
 describe('a page rendered by the server', () => {
-  test('is replaced by the next page, and on return has the same nodes, with live islands still live', async () => {
+  test('is replaced by the next page; on return its nodes are back, and live islands still live', async () => {
     const { islands, settle, asked, go, title } = await visitServed('/');
     const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
     const button = screen.getByRole('button', { name: 'Гукнули: 0' });
@@ -141,11 +141,11 @@ describe('a page rendered by the server', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('makes its contact form live in place for a service that a link chooses; a step back chooses nothing', async () => {
+  test('makes its contact form live for a service that a link chooses; a step back chooses nothing', async () => {
     const { go, back, asked, services: live } = await visitServed('/');
     const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
     field.value = 'Ольга';
-    // As before the browser's own change: the target gets an attribute before it is live.
+    // Mark the target, because the same node must become live.
     act(() => {
       live.contactChoice.set(contactSlot('smm'));
     });
@@ -167,9 +167,9 @@ describe('a page rendered by the server', () => {
 });
 
 test.each([
-  ['the browser’s as long as the visitor has typed nothing', false],
-  ['the router’s once the visitor has typed: nothing typed is lost', true],
-])('without a hover, a link to a page that nobody has pointed to is %s', async (_, isFilled) => {
+  ['the browser’s before the visitor has typed', false],
+  ['the router’s after the visitor has typed, so typed text is kept', true],
+])('on a touch screen, a link is %s', async (_, isFilled) => {
   await visitServed('/');
   const isPrevented = new Promise<boolean>((resolve) => {
     const last = (event: Event) => {
@@ -186,7 +186,7 @@ test.each([
   expect(await isPrevented).toBe(isFilled);
 });
 
-test('a page that was incomplete is rendered again on return', async () => {
+test('an incomplete page is rendered again on return', async () => {
   const { go } = await visitServed('/', false);
   const hero = screen.getByText('hero');
   await go('/blog/1');
@@ -194,7 +194,7 @@ test('a page that was incomplete is rendered again on return', async () => {
   expect(await screen.findByText('hero')).not.toBe(hero);
 });
 
-test('an island whose code is loaded while its visitor is on another page is live on return', async () => {
+test('an island whose code arrives during a visit of another page is live on return', async () => {
   const { islands, go } = await visitServed('/');
   const button = screen.getByRole('button', { name: 'Гукнули: 0' });
   await go('/blog/1');

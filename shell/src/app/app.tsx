@@ -12,7 +12,7 @@ import { addressOf, HEADS, islandsOf, pageAt, rowOf, type Page } from '../pages/
 import { PrivacyPage } from '../privacy/privacy-page';
 import { siteFacts } from '../site/site';
 
-/** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
+/** The page as the server rendered it: HTML, in which each live island is a React root of its own. */
 export class ServedPage {
   readonly head: PageHead = {
     title: document.title,
@@ -30,12 +30,12 @@ export class ServedPage {
     this.content = [...main.childNodes];
   }
 
-  /** Whether the visitor sees this content at a page's address. */
+  /** Whether this content is shown for a page. */
   shows(page: Page): boolean {
     return !this.#isGone && this.#address === addressOf(page);
   }
 
-  /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
+  /** Called when the visitor goes to another page. On return, an incomplete page is rendered again. */
   leaveFor(page: Page): void {
     if (!this.isComplete && !this.shows(page)) this.#isGone = true;
   }
@@ -46,9 +46,9 @@ interface AppProps {
   readonly served: ServedPage | null;
 }
 
-/** One route: only `pageAt` knows which page is at an address. */
+/** One route for all addresses, because only `pageAt` maps addresses to pages. */
 export const createRoutes = (served: ServedPage | null): RouteObject[] => [
-  // Without its own element the router would show an error in English.
+  // Without this element, the router would show errors in English.
   { path: '*', element: <App served={served} />, errorElement: <></> },
 ];
 
@@ -59,10 +59,10 @@ function App({ served }: AppProps) {
   const page = useMemo(() => pageAt(pathname), [pathname]);
   useLayoutEffect(() => {
     served?.leaveFor(page);
-    // Starts all of a page's islands at once, whichever can be shown first.
+    // Starts all of a page's islands at once, in parallel.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
-  // A touch comes before a page's code is requested: a document is sooner, but would lose what the visitor has typed.
+  // A touch gives no time to load code in advance, so the browser loads the document, unless it would lose typed text.
   useLinkNavigation(
     (target) =>
       (served?.shows(target) ?? false) || store.hasOpened(target) || canHover() || window.starter.isFilled(),
@@ -77,7 +77,7 @@ function App({ served }: AppProps) {
   );
 }
 
-/** The whole page, without what needs a router: the server renders the same. */
+/** The whole page without the router, so the server can render it too. */
 export function PageFrame({ page, served }: AppProps & { readonly page: Page }) {
   return (
     <>
@@ -98,13 +98,13 @@ export function PageFrame({ page, served }: AppProps & { readonly page: Page }) 
   );
 }
 
-/** A separate component, so that scrolling renders only the header. */
+/** A separate component, so that scrolling re-renders only the header. */
 function PageHeader({ kind }: Pick<Page, 'kind'>) {
   const section = useCurrentSection();
   return <SiteHeader isHome={kind === 'home'} currentSection={kind === 'archive' ? 'blog' : section} />;
 }
 
-/** Depends only on the page, not on hashes. */
+/** Memoised by page, so a change of the hash does not render it again. */
 const Main = memo(function Main({ page, served }: AppProps & { readonly page: Page }) {
   if (served?.shows(page)) return <ServedContent served={served} />;
   return (
@@ -114,7 +114,7 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
   );
 });
 
-/** The content from the server: unchanged, and restored when the visitor returns to its page. */
+/** The server's content, unchanged; restored when the visitor returns to its page. */
 function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
   return (
     <>
@@ -129,7 +129,7 @@ function PageContent({ page }: { readonly page: Page }) {
   const islands = islandsOf(page, store.zones).filter(({ id }) => !rowOf(id).within);
   return (
     <>
-      {/* A page with parameters has the head of its island. */}
+      {/* The island of a page with parameters sets the head. */}
       {!('params' in page) && <PageHeadTags head={HEADS[page.kind]} />}
       {page.kind === 'privacy' && <PrivacyPage retentionMonths={siteFacts().retentionMonths} />}
       {page.kind === 'unknown' && <NotFoundPage />}

@@ -5,13 +5,13 @@ import { PageServicesProvider, type PageServices } from '../islands/island';
 import { pageAt } from '../pages/pages';
 import { createRoutes, ServedPage } from './app';
 
-/** Makes header, navigation and footer live. `isComplete` is whether the server could render every part of the page. */
+/** Makes header, navigation and footer live. `isComplete` tells whether the server rendered every part of the page. */
 export function startBrowserApp(services: Omit<PageServices, 'mode'>, isComplete: boolean): void {
   const root = document.getElementById('root');
   const main = document.getElementById('main');
   if (!root || !main) throw new Error('The document has no #root with #main');
   const served = new ServedPage(main, isComplete);
-  // With data, even empty, the router treats the first page as loaded, and leaves scrolling to the browser.
+  // With data, even empty, the router takes the first page as loaded, and the browser scrolls it.
   const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
   // Loads a link's page before the click.
   window.starter.onPointed = (pathname) => {

@@ -10,7 +10,7 @@ test('the copyright ends with the given year', () => {
   expect(screen.getByText('© 2021–2026 «Відлуння»')).toBeInTheDocument();
 });
 
-test('a network without an address has no button; the others are marked as the agency’s own; without any there is no list', () => {
+test('networks with an address have buttons, marked as the agency’s own; without any network there is no list', () => {
   const links = { telegram: '', instagram: 'https://a.example', facebook: '', linkedin: '' };
   const { rerender } = render(<SocialButtons links={links} />);
   expect(screen.getByRole('link')).toHaveAttribute('rel', 'me');

@@ -6,14 +6,14 @@ import { TEXTS, emailHref, owner, phoneHref } from '../site/site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
-/** Services that the contact form does not list: their cards' ids are their titles. */
+/** Services that the contact form does not list; their cards' ids are their titles. */
 const OTHER_SERVICES = [TEXTS['footer.services.seo'], TEXTS['footer.services.brand']];
 /** Sections about the company. */
 const COMPANY = new Set(['about', 'reasons', 'team', 'vacancies', 'blog']);
 
 const serviceLink = (text: string, name: string) => ({ text, href: `/#${serviceId(name)}` });
 
-/** Columns of links; the footer is on every page, so those to the home page name it. */
+/** Columns of links. Links to the home page include its path, because the footer is on every page. */
 const FOOTER_LINKS = [
   {
     title: TEXTS['footer.services.title'],
@@ -31,7 +31,9 @@ const FOOTER_LINKS = [
   },
 ];
 
-/** Footer of every page. `year` ends the copyright line; a clock could differ between server and browser. */
+/**
+ * Footer of every page. `year` ends the copyright line. The server passes it, because the browser's clock may differ.
+ */
 export function SiteFooter({ year }: { readonly year: number }) {
   const { contact, legalLine, social } = owner();
   return (
@@ -66,7 +68,7 @@ export function SiteFooter({ year }: { readonly year: number }) {
         </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
-      {/* The name, echoed three times. Only a drawing: its letters are in the style sheet. */}
+      {/* The name, echoed three times: a drawing, whose letters are in the style sheet. */}
       <div className={echo.echo} aria-hidden="true">
         <i />
         <i />
@@ -79,7 +81,7 @@ export function SiteFooter({ year }: { readonly year: number }) {
 
 const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
 
-/** The specification (section 2) has these buttons without targets: the owner's file has their addresses. */
+/** The specification (section 2) leaves these buttons without targets; the owner's file has their addresses. */
 export function SocialButtons({ links }: { readonly links: Owner['social'] }) {
   const shown = NETWORKS.filter((network) => links[network] !== '');
   if (shown.length === 0) return null;

@@ -8,7 +8,7 @@ import { SiteHeader, useCurrentSection } from './site-header';
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('header of the home page', () => {
-  test('marks the current section and no other, and has no way back', () => {
+  test('marks only the current section, and has no link back', () => {
     render(<SiteHeader isHome currentSection="services" />);
     expect(screen.getByRole('link', { name: 'Послуги' })).toHaveAttribute('aria-current', 'location');
     expect(screen.getByRole('link', { name: 'Блог' })).not.toHaveAttribute('aria-current');
@@ -20,15 +20,15 @@ describe('header of the home page', () => {
     ['hero', false],
     ['about', true],
     ['contact', true],
-    // As at the footer, and in a section that the menu does not name.
+    // At the footer, and in a section without a link in the menu.
     [null, true],
-  ] as const)('in the section %s, that it is beyond the hero is %s', (currentSection, beyond) => {
+  ] as const)('in the section %s, the mark «beyond the hero» is %s', (currentSection, beyond) => {
     render(<SiteHeader isHome currentSection={currentSection} />);
     expect(screen.getByRole('banner').hasAttribute('data-beyond-hero')).toBe(beyond);
   });
 });
 
-test('the header of other pages has the same links, the menu, and a way back, marked with `data-nav`', () => {
+test('the header of other pages has the same links, the menu, and a link back, marked with `data-nav`', () => {
   render(<SiteHeader isHome={false} currentSection="blog" />);
   expect(['Про нас', 'Блог', 'Почати проєкт'].map(addressOf)).toEqual(['/#about', '/blog', '/#contact']);
   expect(screen.getByRole('button', { name: 'Відкрити меню' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ test('the header of other pages has the same links, the menu, and a way back, ma
 /** Whether the style sheet shows the menu's button. */
 let narrow = true;
 
-/** The history entry of the page, below the menu's. */
+/** The history entry of the page, before the menu's. */
 const PAGE_ENTRY = { idx: 3, key: 'page' };
 
 // jsdom has neither modal dialogs nor layout.
@@ -89,7 +89,7 @@ describe('the menu', () => {
     }
   });
 
-  test('closes by the browser’s Back, which leaves the visitor on the page', async () => {
+  test('closes on the browser’s Back, and the page stays', async () => {
     await openMenu();
     expect(window.history.state).toEqual({ idx: 4, key: 'page', menu: true });
     window.history.back();
@@ -99,7 +99,7 @@ describe('the menu', () => {
     expect(window.history.state).toEqual(PAGE_ENTRY);
   });
 
-  test('that was opened before its code was loaded is taken over', () => {
+  test('is taken over if it was opened before its code was loaded', () => {
     const place = document.body.appendChild(document.createElement('div'));
     place.innerHTML = renderToString(<SiteHeader isHome currentSection="team" />);
     place.querySelector('dialog')?.showModal();
@@ -156,7 +156,7 @@ const expectCurrent = (id: string) => {
 };
 
 // The mark of its link: e2e/tests/journeys/section-links.spec.ts.
-test('the current section is the last that crosses the line; later ones are watched, and removed ones forgotten', async () => {
+test('the current section is the last on the line; added sections are observed, removed ones forgotten', async () => {
   const { rerender } = render(<Page sections={[]} />);
   expectCurrent('none');
   rerender(<Page sections={['about', 'team']} />);

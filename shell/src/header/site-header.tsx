@@ -10,13 +10,13 @@ import skip from './skip-link.module.css';
 
 interface SiteHeaderProps {
   /**
-   * On the home page the links lead to its sections. On other pages they lead to the home page, and one more link leads
-   * back to it.
+   * On the home page, the links lead to its sections. On other pages, they lead to the home page, and a link back is
+   * added.
    */
   readonly isHome: boolean;
   /**
-   * The section that the visitor reads; on other pages, the one that the page shows whole. `null` is none of them: for
-   * example, the footer.
+   * The section that the visitor reads; on other pages, the section whose whole content the page shows. `null` for
+   * none, for example at the footer.
    */
   readonly currentSection: SectionId | null;
 }
@@ -82,7 +82,9 @@ interface SectionNavProps extends SiteHeaderProps {
   readonly onChoose?: () => void;
 }
 
-/** Links to the sections of the home page, with the current one marked; the hero is at the page's top and has none. */
+/**
+ * Links to the sections of the home page, with the current one marked. The hero has no link, because it is at the top.
+ */
 function SectionNav({ className, isHome, currentSection, onChoose }: SectionNavProps) {
   return (
     <nav className={className} aria-label={TEXTS['a11y.nav.main']}>
@@ -107,7 +109,9 @@ function SectionNav({ className, isHome, currentSection, onChoose }: SectionNavP
   );
 }
 
-/** Id of the menu's dialog. Not by `useId`, which depends on the components around: the server has no router. */
+/**
+ * Id of the menu's dialog. Not from `useId`, which depends on outer components: the server renders without the router.
+ */
 const MENU = 'menu';
 
 /** The menu of small screens: its button, and a modal dialog over the whole page. */
@@ -118,12 +122,12 @@ function Menu(sections: SiteHeaderProps) {
   const show = (event: MouseEvent) => {
     event.preventDefault(); // the command would open it a second time
     dialog.current?.showModal();
-    // Not on the brand, which precedes it.
+    // Not the brand, which comes first.
     dialog.current?.querySelector<HTMLElement>('nav a')?.focus();
     setIsOpen(true);
   };
   const close = () => dialog.current?.close();
-  /** The command may have opened it before this code was loaded. */
+  /** Takes over a dialog that the command opened before this code was loaded. */
   const takeOver = (element: HTMLDialogElement | null) => {
     dialog.current = element;
     if (element?.open) setIsOpen(true);
@@ -142,12 +146,12 @@ function Menu(sections: SiteHeaderProps) {
     window.addEventListener('resize', closeWhenWide, { signal });
     return () => {
       ended.abort();
-      // A link that was followed has taken the entry.
+      // A followed link has already replaced the entry.
       if (isMenuEntry()) window.history.back();
     };
   }, [isOpen]);
 
-  // The command opens the dialog when scripts are off or not loaded yet.
+  // Opens the dialog without scripts, or before they are loaded.
   const opens = { command: 'show-modal', commandfor: MENU };
   return (
     <>
@@ -184,7 +188,7 @@ function Menu(sections: SiteHeaderProps) {
 }
 
 interface MenuPanelProps extends SiteHeaderProps {
-  /** Called when a link was chosen, to close the menu. */
+  /** Called after a choice, to close the menu. */
   readonly onChoose: () => void;
 }
 
@@ -193,7 +197,7 @@ function MenuPanel({ onChoose, ...sections }: MenuPanelProps) {
   const { phone } = owner().contact;
   return (
     <div role="presentation" className={menu.panel} onKeyDown={loopFocus}>
-      {/* A form with this method closes its dialog without scripts. */}
+      {/* This form method closes the dialog without scripts. */}
       <form className={menu.top} method="dialog">
         <BrandLink onClick={onChoose} />
         <button className={menu.button} type="submit" aria-label={TEXTS['a11y.menu.close']}>
@@ -217,8 +221,8 @@ function MenuPanel({ onChoose, ...sections }: MenuPanelProps) {
 }
 
 /**
- * Moves Tab from the last control inside to the first, and Shift+Tab back: a modal dialog alone lets the focus leave
- * for the browser's own controls.
+ * Moves Tab from the last control to the first, and Shift+Tab back. Otherwise the focus could leave a modal dialog for
+ * the browser's own controls.
  */
 function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
@@ -229,13 +233,13 @@ function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   to?.focus();
 }
 
-/** A line across the window, at two fifths: the section that crosses it is being read. */
+/** A line across the window at two fifths of its height. The section on this line is being read. */
 const READING_LINE = '-40% 0px -60% 0px';
 
 /**
- * The home page's section that is being read: the hero on the server, `null` between and below sections and on other
- * pages. Sections may appear and disappear. It changes while the visitor scrolls: call it as close to the header as
- * possible, or more components render again.
+ * Returns the home page's section that is being read: the hero on the server, `null` between and below sections and on
+ * other pages. Sections may appear and disappear. Call it close to the header, because every change renders the caller
+ * again.
  */
 export function useCurrentSection(): SectionId | null {
   const [current, setCurrent] = useState<SectionId | null>('hero');
@@ -252,7 +256,7 @@ export function useCurrentSection(): SectionId | null {
       },
       { rootMargin: READING_LINE },
     );
-    // A new observation reports the current state of each.
+    // A new observation reports every section's state.
     const watch = () => {
       const sections = SECTION_IDS.flatMap((id) => document.getElementById(id) ?? []);
       line.disconnect();

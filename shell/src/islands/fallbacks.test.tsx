@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import { zoneId } from '../pages/pages';
 import { Failed, PageHeadTags, Waiting } from './fallbacks';
 
-// The button and the retry are tested in islands/island.test.tsx.
+// island.test.tsx tests the button and the retry.
 
 test.each<readonly [ModuleId, string]>([
   ['home/Hero', ''],
@@ -40,7 +40,7 @@ test('a loading post is announced at once (specification, section 2), another is
 test.each<readonly [ModuleId, string | null]>([
   ['home/Team', 'team'],
   ['forms/ContactForm', null],
-])('the place of %s has the id of its section: %s', (id, section) => {
+])('the placeholder of %s has the section’s id: %s', (id, section) => {
   for (const place of [<Waiting id={id} />, <Failed id={id} />]) {
     const { container } = render(place);
     expect(container.querySelector('section')?.id ?? null).toBe(section);
@@ -48,7 +48,7 @@ test.each<readonly [ModuleId, string | null]>([
   }
 });
 
-test('a zone that is loading, or failed, takes no space', () => {
+test('a loading or failed zone takes no space', () => {
   const id = zoneId('outside', 'Openings');
   const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
   expect(container).toBeEmptyDOMElement();
@@ -67,7 +67,7 @@ describe('the head of a page', () => {
     expect([document.title, description()]).toEqual(['Далі', 'Відгукується']);
   });
 
-  test('without a description does not keep that of the previous page', () => {
+  test('removes the previous page’s description if it has none', () => {
     render(<PageHeadTags head={{ title: 'Луна' }} />);
     expect(description()).toBe('');
   });

@@ -31,7 +31,7 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
     return document.activeElement;
   }
 
-  /** Elements that were removed and restored lose the focus: returns it to a visitor who was about to type. */
+  /** Restores the focus to a field, because elements lose it when they are removed and inserted again. */
   override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
     if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
       focused.focus({ preventScroll: true });
@@ -48,8 +48,8 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 }
 
 /**
- * Around a part of the page that the shell renders itself: if the header crashes, content and footer remain. On a
- * server `Suspense` catches the crash, and the browser renders the part again.
+ * Wraps a part of the page that the shell renders itself, so a crash of the header leaves content and footer. On a
+ * server, `Suspense` catches the crash, and the browser renders the part again.
  */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
   <Boundary fallback={null}>
@@ -57,17 +57,17 @@ export const PartBoundary = ({ children }: { readonly children: ReactNode }) => 
   </Boundary>
 );
 
-/** Keeps React away from server HTML in an element: it neither reads nor changes it. */
+/** Props of an element whose server HTML React neither reads nor changes. */
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
-/** A section that is not loaded has a place with its id. A zone that is not loaded takes no space. */
+/** Renders the placeholder of a section with the section's id; a zone's placeholder takes no space. */
 function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
   if (isZoneId(id)) return null;
   const { page, within, element } = rowOf(id);
   return page === 'home' && !within ? <section id={element}>{children}</section> : children;
 }
 
-/** Shown while an island is loading. Its text appears after a delay; a post's at once (specification, section 2). */
+/** Shown while an island is loading. The text appears after a delay, for a post at once (specification, section 2). */
 export const Waiting = ({ id }: { readonly id: ModuleId }) => (
   <Place id={id}>
     {id === 'blog/Post' ? (
@@ -95,14 +95,14 @@ const MESSAGES: Readonly<Partial<Record<ModuleId, string>>> = {
 
 interface FailedProps {
   readonly id: ModuleId;
-  /** Called when the visitor wants a retry. Absent on a server: then there is no button. */
+  /** Called when the visitor wants a retry. Absent on a server, which renders no button. */
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
 }
 
 /**
- * Shown instead of a failed island, with a retry button. A post is its whole page: without it the page still needs a
- * title, and the visitor another way to contact the agency.
+ * Shown instead of a failed island, with a retry button. A failed post leaves its page without content, so the message
+ * has a title and contact details.
  */
 export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   const { holdsTitle, within } = rowOf(id);
@@ -133,8 +133,8 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
 }
 
 /**
- * The server's elements of an island whose own code crashed while it was made live, with the visitor's input. Their
- * links and forms work as without scripts.
+ * The server's elements of an island that crashed while it was made live, with the visitor's input. Links and forms
+ * work as without scripts.
  */
 export const Kept = ({ nodes }: { readonly nodes: readonly Element[] }) => (
   <div ref={useNodes<HTMLDivElement>(nodes)} className={styles.kept} />
@@ -145,7 +145,7 @@ export function useNodes<Place extends Element>(nodes: readonly Node[]): RefObje
   const place = useRef<Place>(null);
   useLayoutEffect(() => {
     const { current } = place;
-    // Inserting nodes that are already there would remove the focus.
+    // Inserting present nodes again would remove the focus.
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
   return place;
@@ -153,23 +153,22 @@ export function useNodes<Place extends Element>(nodes: readonly Node[]): RefObje
 
 const ANNOUNCER = 'announcer';
 
-/** Live region in which screen readers hear changes of the page. */
+/** Live region: screen readers announce its changes. */
 export const Announcer = () => <VisuallyHidden id={ANNOUNCER} role="status" />;
 
 /**
- * Makes screen readers say something, wherever the visitor is. React does not touch text in an element without children
- * of its own.
+ * Makes screen readers announce a text. React leaves the text alone, because it renders no children in that element.
  */
 export function announce(text: string): void {
   document.getElementById(ANNOUNCER)?.replaceChildren(text);
 }
 
-/** Sets the document's title and description for the current page. Those of the first page are in its HTML. */
+/** Sets the document's title and description for the current page. The first page has them in its HTML. */
 export function PageHeadTags({ head: { title, description } }: { readonly head: PageHead }) {
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '');
-    // Phones share the canonical address: it must not remain that of the previous page.
+    // Update the canonical address too, because phones share it.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href;
   }, [title, description]);

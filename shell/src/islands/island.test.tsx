@@ -8,7 +8,7 @@ import { pageAt } from '../pages/pages';
 import { announce, Announcer } from './fallbacks';
 import { Island, PageServicesProvider } from './island';
 
-// What an island does after failures is tested in lifecycle.test.ts.
+// lifecycle.test.ts tests an island after failures.
 
 /** The last text for screen readers. */
 const said = () => screen.getByRole('status').textContent;
@@ -67,7 +67,7 @@ const recovering: Modules = {
   'home/Team': (begin) => (begin === 'page' ? failed() : Promise.resolve(there('team'))),
 };
 
-test('only a loaded island has the section’s id; it does not move the focus', async () => {
+test('the section’s id moves to the loaded island; the focus stays', async () => {
   await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
   expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
   expect(document.querySelectorAll('#team')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('only a loaded island has the section’s id; it does not move the focus', 
 });
 
 describe('an island that failed', () => {
-  test('announces a retry, and keeps its message until the result', async () => {
+  test('announces a retry, and shows its message until the result', async () => {
     await show(team, { 'home/Team': (begin) => (begin === 'page' ? failed() : hangs()) });
     await pressRetry();
     const button = section('team').getByRole('button', { name: 'Пробуємо ще раз…' });
@@ -120,7 +120,7 @@ describe('a component that crashes', () => {
   test.each([
     ['as it is rendered', crash],
     ['in an effect of its mounting', CrashLater],
-  ])('%s stays in its boundary, and the previous release silently replaces it', async (_, component) => {
+  ])('%s is caught by its boundary, and the previous release silently replaces it', async (_, component) => {
     await show([about, team], {
       'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
       'home/About': () => Promise.resolve(there('about')),
@@ -130,7 +130,7 @@ describe('a component that crashes', () => {
     expect(said()).toBe('');
   });
 
-  test('after mounting shows the message: the visitor sees that something happened', async () => {
+  test('after mounting shows the message instead of another release', async () => {
     const Fragile = () => {
       const [broken, breakIt] = useState(false);
       if (broken) crash();

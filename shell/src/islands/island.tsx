@@ -41,15 +41,15 @@ export interface IslandProps {
 
 /** How a React root renders the islands in it. */
 type IslandMode =
-  /** On a server, each is rendered separately: the root leaves its placeholder. All loading has ended by then. */
+  /** On a server: each island is rendered separately, and the root leaves its placeholder. All loading has ended. */
   | { readonly kind: 'server'; leavePlace(island: IslandProps): ReactNode }
-  /** In an island of the server's page, those that the server rendered stay roots of their own. */
+  /** In an island of the server's page: nested islands that the server rendered stay separate roots. */
   | {
       readonly kind: 'served';
       placeOf(id: ModuleId): Element | undefined;
       passSlot(id: ModuleId, slot: object): void;
     }
-  /** In a page that the browser renders, they are in its tree. */
+  /** In a page that the browser renders: islands belong to the page's tree. */
   | { readonly kind: 'tree' };
 
 /** Services for islands; one object for the lifetime of a page. */
@@ -67,16 +67,16 @@ export const PageServicesProvider = createContext<PageServices | null>(null);
 
 export function usePageServices(): PageServices {
   const services = use(PageServicesProvider);
-  if (!services) throw new Error('An island stands outside PageServicesProvider');
+  if (!services) throw new Error('An island is outside PageServicesProvider');
   return services;
 }
 
-/** Slot of the contact form for a chosen service. None does not change the choice of a live form. */
+/** Slot of the contact form for a chosen service. Without a service, a live form keeps its choice. */
 export const contactSlot = (service = ''): ContactSlot => (service === '' ? {} : { chosen: { service } });
 
 /**
- * Prefix of every id that React generates inside an island, or in the page around them: the same on the server and in
- * the browser, and different for every React root (react#22855).
+ * Prefix of the ids that React generates in an island or the page: equal on server and browser, different for every
+ * React root (react#22855).
  */
 export const identifierPrefix = (id: ModuleId | 'page'): string =>
   id === 'page' ? '' : id.replaceAll('/', '-');
@@ -90,7 +90,7 @@ export function Island({ id, params = {}, slot = {} }: Pick<IslandProps, 'id'> &
   return original ? <ServedIsland {...props} original={original} /> : <TreeIsland {...props} />;
 }
 
-/** An island in a tree that the browser renders. Whatever it shows is live. */
+/** An island in a tree that the browser renders; it is live once loaded. */
 function TreeIsland({ id, params, slot }: IslandProps) {
   const island = usePageServices().store.island(id, params);
   useEffect(() => {
@@ -104,12 +104,12 @@ function TreeIsland({ id, params, slot }: IslandProps) {
   );
 }
 
-/** An island of the server's page inside another one that is live: it remains a separate root, and gets new slots. */
+/** An island of the server's page nested in a live one. It remains a separate root, and gets new slots. */
 function ServedIsland({ id, slot, original }: IslandProps & { readonly original: Element }) {
   const { mode } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Another release may have replaced everything around it.
+    // Another release may have replaced the outer island's elements.
     if (original !== place.current) place.current?.replaceChildren(original);
   }, [original]);
   useLayoutEffect(() => {
@@ -137,11 +137,11 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   ) : (
     <Failed id={id} retrying={isRetrying} onRetry={isServer ? undefined : () => void island.retry()} />
   );
-  // A server does not wait for anything more.
+  // A server has finished all loading.
   const waiting = isServer ? failed : <Waiting id={id} />;
   let shown = status === 'failed' || isRetrying ? failed : waiting;
   if (status === 'live' && loaded) {
-    // Only if the module itself waits: React delays the end of a `Suspense` fallback by 300 ms.
+    // Only if the module itself suspends, because React shows a `Suspense` fallback for at least 300 ms.
     shown = (
       <Suspense fallback={waiting}>
         <Content {...state} loaded={loaded} island={island} slot={slot} onLive={onLive} />
@@ -161,11 +161,11 @@ function Content({ island, island: { id }, attempt, data, loaded, slot, onLive }
   const { default: component, head } = loaded.module;
   const services = usePageServices();
   useEffect(() => {
-    // A crash in another effect of the same commit unmounts this one before the timer fires.
+    // If another effect of the same commit crashes, this component is unmounted before the timer fires.
     const timer = setTimeout(() => {
       if (island.mounted(attempt)) {
         announce(TEXTS['fallback.recovered']);
-        // The button with the focus has been removed.
+        // The focused button has been removed.
         focusOn(document.getElementById(rowOf(id).element));
       }
       onLive?.();
@@ -174,7 +174,7 @@ function Content({ island, island: { id }, attempt, data, loaded, slot, onLive }
       clearTimeout(timer);
     };
   }, [attempt, id, island, onLive]);
-  // The compiler cannot see that no module's own props have React's `key`, so it does not accept generic props.
+  // TypeScript rejects generic props here, because it cannot exclude React's `key` from a module's props.
   const props = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<ModuleId> & Attributes;
   return (
     <>
@@ -220,7 +220,7 @@ function propsOf(id: ModuleId, services: PageServices, slot: object): object {
   if (isZoneId(id)) {
     return { id: rowOf(id).element, headingLevel: 2, details: owner().contact } satisfies ZoneProps;
   }
-  // Every slot is made for the island that gets it.
+  // The caller creates each slot for this island.
   const makers = PROPS_OF as Partial<Record<ModuleId, (services: PageServices, slot: object) => object>>;
   return makers[id]?.(services, slot) ?? {};
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
     return loading.promise;
   };
   store = new IslandStore({
-    // It returns the only module of these tests for every id.
+    // Every id gets the only module of these tests.
     loader: { load } as unknown as RemoteLoader,
     api,
     dataDeadline: DATA_DEADLINE,
@@ -65,7 +65,7 @@ const visit = async (loaded?: Loaded | null) => {
 };
 
 describe('a visit of its page', () => {
-  test('loads an island once, however often the page is visited', async () => {
+  test('loads an island once, also on repeated visits', async () => {
     expect(state().status).toBe('waiting');
     void island().open();
     void island().open();
@@ -92,7 +92,7 @@ describe('a visit of its page', () => {
 });
 
 describe('data', () => {
-  test('are requested as soon as the code is loaded, with parameters, API and a signal', async () => {
+  test('is requested as soon as the code is loaded, with parameters, API and a signal', async () => {
     const load = jest.fn(() => Promise.resolve(DATA));
     await visit(withLoad(load));
     expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
@@ -107,7 +107,7 @@ describe('data', () => {
         throw new Error('offline');
       },
     ],
-  ])('that %s leave the island without them; the next visit loads them again', async (_, load) => {
+  ])('that %s is left out; the next visit requests it again', async (_, load) => {
     await visit(withLoad(load));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
     expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
@@ -115,7 +115,7 @@ describe('data', () => {
     expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
-  test('that are late leave it too, even if the module ignores the signal; slow code does not reduce their time', async () => {
+  test('that is late is left out, even if the module ignores the signal; slow code does not shorten its deadline', async () => {
     jest.useFakeTimers();
     void island().open();
     await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
@@ -130,7 +130,7 @@ describe('data', () => {
 describe('a retry', () => {
   beforeEach(() => visit(null));
 
-  test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
+  test('keeps the current content until it has settled; a visit in the meantime loads nothing', async () => {
     const retrying = island().retry();
     await island().open();
     expect(state()).toMatchObject({ status: 'retrying', attempt: 1 });
@@ -140,7 +140,7 @@ describe('a retry', () => {
     expect(begun()).toEqual(['page', 'live']);
   });
 
-  test('that fails keeps the current content, and is no longer awaited', async () => {
+  test('that fails keeps the current content, and its visitor no longer waits', async () => {
     const retrying = island().retry();
     await fail();
     await retrying;
@@ -149,7 +149,7 @@ describe('a retry', () => {
     expect(island().mounted(2)).toBe(false);
   });
 
-  test('is awaited by a visitor once, also when its crash is replaced', async () => {
+  test('makes its visitor wait once, also when another release replaces its crash', async () => {
     const retrying = island().retry();
     await arrive(OF_OTHER);
     await retrying;
@@ -167,20 +167,20 @@ describe('server HTML', () => {
   };
   const KEPT = { status: 'failed', failure: { stage: 'hydrate' } };
 
-  test('is taken over by code of its release, with the data of its rendering', async () => {
+  test('is hydrated by its release’s code, with the data of its rendering', async () => {
     adopt();
     await arrive(withLoad(() => Promise.reject(new Error('they are there'))));
     expect(state()).toMatchObject({ status: 'live', data: DATA, failure: null });
     expect(begun()).toEqual(['page']);
   });
 
-  test('without data becomes live without; the next visit of its page requests them', async () => {
+  test('becomes live without missing data; the next visit of its page requests the data', async () => {
     adopt(null);
     await arrive(withLoad(() => Promise.resolve(DATA)));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
   });
 
-  test('is replaced by a complete island of another release; its elements are kept as a fallback', async () => {
+  test('is replaced by another release’s complete island; its elements are kept as a fallback', async () => {
     adopt();
     await arrive(withLoad(() => Promise.resolve([]), OF_OTHER));
     expect(state()).toMatchObject({ status: 'live', data: [], rendered: [...document.body.children] });
@@ -195,7 +195,7 @@ describe('server HTML', () => {
       () => arrive(withLoad(() => Promise.reject(new Error('offline')), OF_OTHER)),
     ],
     [
-      'another release would replace what a visitor has typed',
+      'another release would replace a visitor’s input',
       'a visitor uses it',
       () => {
         Object.assign(document.querySelector('input') ?? {}, { value: 'Ольга' });
@@ -209,7 +209,7 @@ describe('server HTML', () => {
     expect(log).toHaveBeenLastCalledWith('hydrate', reason);
   });
 
-  test('stays when its code crashed and no release is left', async () => {
+  test('stays when its code crashed and no other release is left', async () => {
     adopt();
     await arrive();
     const replacing = island().crash(1, new Error('render'));
@@ -226,7 +226,7 @@ describe('a crash', () => {
   Object.assign(navigator, { sendBeacon });
   beforeEach(() => visit({ ...OF_PAGE, version: 'crashing' }));
 
-  test('during mounting is reported, and another release is shown', async () => {
+  test('during mounting is reported, and another release replaces it', async () => {
     const replacing = island().crash(1, CRASH);
     expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
@@ -241,7 +241,7 @@ describe('a crash', () => {
     ]);
   });
 
-  test('of that one too leads to the next release; a visitor’s retry skips none', async () => {
+  test('of the replacement too leads to the next release; a visitor’s retry skips no release', async () => {
     void island().crash(1, CRASH);
     await arrive(OF_OTHER);
     void island().crash(2, CRASH);
@@ -252,7 +252,7 @@ describe('a crash', () => {
     expect(asked).toHaveBeenLastCalledWith('live', []);
   });
 
-  test('after mounting replaces nothing: the island may have a visitor’s input', async () => {
+  test('after mounting is not replaced, because the island may have a visitor’s input', async () => {
     island().mounted(1);
     await island().crash(1, CRASH);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' } });
@@ -278,7 +278,7 @@ describe('whether a visitor has interacted with elements', () => {
 
   const hasInteraction = () => hasUserInteraction([...document.forms]);
 
-  test('by the focus inside, not by the server’s values', () => {
+  test('is true for the focus inside, and false for the server’s values', () => {
     element('button').focus();
     expect(hasInteraction()).toBe(false);
     element('a').focus();
@@ -290,8 +290,8 @@ describe('whether a visitor has interacted with elements', () => {
     ['a longer text', () => userEvent.type(field('message'), '!')],
     ['a tick', () => userEvent.click(field('agreed'))],
     ['a choice', () => userEvent.selectOptions(field('first'), 'SMM')],
-    ['a choice taken back', () => userEvent.selectOptions(field('given'), '')],
-  ])('by a change of %s, even with the focus elsewhere', async (_, change) => {
+    ['a cleared choice', () => userEvent.selectOptions(field('given'), '')],
+  ])('is true after a change of %s, even with the focus elsewhere', async (_, change) => {
     await change();
     element('button').focus();
     expect(hasInteraction()).toBe(true);

@@ -27,16 +27,16 @@ export class Observable<Value> {
   };
 }
 
-/** The current value. A component that is hydrated starts with `served`, its value during server rendering. */
+/** The current value. Hydration starts with `served`, the value during server rendering. */
 export const useObservable = <Value>({ subscribe, get }: Observable<Value>, served = get()): Value =>
   useSyncExternalStore(subscribe, get, () => served);
 
 export interface LifecycleState {
   readonly status: 'waiting' | 'loading' | 'live' | 'failed' | 'retrying';
-  /** Set if the island is live; `data` is `null` when it loads none or loading failed. */
+  /** Set if the island is live. `data` is `null` when the module loads no data or loading failed. */
   readonly loaded: LoadedModule<ModuleId> | null;
   readonly data: unknown;
-  /** Why it failed, or has no data. */
+  /** Why the island failed, or has no data. */
   readonly failure: Failure | null;
   /** Number of the attempt that is shown. */
   readonly attempt: number;
@@ -49,7 +49,7 @@ export interface LifecycleContext {
   readonly api: Api;
   /** Milliseconds for an island's data. */
   readonly dataDeadline: number;
-  /** Logs a failure of an island, and returns it as a value. */
+  /** Logs a failure of an island, and returns it. */
   readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
 }
 
@@ -58,17 +58,15 @@ type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
 /**
  * The life of one island.
  *
- *     waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading
- *     loading  ── its code is loaded ─────────────────────────────────────▶ live
- *     loading  ── no release has its code ────────────────────────────────▶ failed
- *     live     ── it crashes ─────────────────────────────────────────────▶ failed
- *     live, failed ── without data or code, its page is visited again ────▶ loading
- *     failed   ── it crashed in mounting, or a visitor retries ───────────▶ retrying
- *     retrying ── another release is loaded; no release has its code ─────▶ live; failed
+ * waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading loading  ── its code is loaded
+ * ─────────────────────────────────────▶ live loading  ── no release has its code ────────────────────────────────▶
+ * failed live     ── it crashes ─────────────────────────────────────────────▶ failed live, failed ── without data or
+ * code, its page is visited again ────▶ loading failed   ── it crashed in mounting, or a visitor retries ───────────▶
+ * retrying retrying ── another release is loaded; no release has its code ─────▶ live; failed
  *
- * `loading` shows a placeholder, or the server's HTML; `retrying` keeps what is shown. Only code of the release that
- * made the HTML takes it over. Another release replaces it as a whole, and only while no visitor has interacted with
- * it; otherwise the HTML stays, and works as without scripts.
+ * `loading` shows a placeholder or the server's HTML; `retrying` keeps the current content. Only code of the release
+ * that rendered the HTML hydrates it. Another release replaces the whole HTML, but only if the visitor has not
+ * interacted with it. Otherwise the HTML stays, and works as without scripts.
  */
 export class Lifecycle {
   readonly state = new Observable<LifecycleState>({
@@ -79,11 +77,10 @@ export class Lifecycle {
     attempt: 0,
     rendered: null,
   });
-  /** Versions that crashed during mounting. */
   readonly #crashed = new Set<string>();
-  /** The attempt that was mounted, including its effects. */
+  /** The attempt whose component and effects were mounted. */
   #mounted: number | undefined;
-  /** Whether a visitor waits for a retry of it. */
+  /** Whether a visitor waits for a retry of the island. */
   #isAwaited = false;
 
   constructor(
@@ -92,7 +89,9 @@ export class Lifecycle {
     private readonly context: LifecycleContext,
   ) {}
 
-  /** Loads it for a visit of its page; again after a failure or without data. Resolves when that is settled. */
+  /**
+   * Loads the island for a visit of its page; again after a failure or without data. Resolves when loading has settled.
+   */
   async open(): Promise<void> {
     const { status, failure } = this.state.get();
     if (status === 'retrying' || (status !== 'waiting' && !failure)) return;
@@ -101,8 +100,8 @@ export class Lifecycle {
   }
 
   /**
-   * Takes over the server's HTML: its elements, and the data of its rendering, `null` when it loads nothing or the
-   * server could not load them. Loads its code now. Resolves when that is settled.
+   * Takes over the server's elements, and loads the island's code. `data` is the data of the server's rendering, `null`
+   * when the server had none. Resolves when loading has settled.
    */
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
     this.#set({ status: 'loading', rendered });
@@ -111,14 +110,14 @@ export class Lifecycle {
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
   }
 
-  /** Tries a failed island again, for a visitor. The current content stays until the code is loaded. */
+  /** Retries a failed island for a visitor. The current content stays until the code is loaded. */
   async retry(): Promise<void> {
     this.#crashed.clear();
     this.#isAwaited = true;
     if (!(await this.#tryNextRelease())) this.#isAwaited = false;
   }
 
-  /** An attempt is mounted and handles its events. Returns whether a visitor waits for a retry of it. */
+  /** Called when an attempt is mounted. Returns whether a visitor waits for the result of a retry. */
   mounted(attempt: number): boolean {
     const isAwaited = this.#isAwaited;
     this.#mounted = attempt;
@@ -126,7 +125,9 @@ export class Lifecycle {
     return isAwaited;
   }
 
-  /** The component of an attempt threw. After mounting it may have a visitor's input: nothing replaces it. */
+  /**
+   * Called when an attempt's component threw. After mounting it may have a visitor's input, so no release replaces it.
+   */
   async crash(attempt: number, error: unknown): Promise<void> {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;
@@ -159,7 +160,7 @@ export class Lifecycle {
     this.#set({ ...arrival, attempt: attempt + 1, status: arrival.loaded ? 'live' : 'failed' });
   }
 
-  /** The server's HTML stays for good. */
+  /** Keeps the server's HTML for good. */
   #keep(error: unknown): void {
     this.#set({ status: 'failed', failure: this.context.note(this.id, 'hydrate', error) });
   }
@@ -193,12 +194,12 @@ export class Lifecycle {
   }
 }
 
-/** Every island that the visitor has met, so that it appears at once when they return to its page. */
+/** All islands of the visited pages, so that they appear at once when the visitor returns. */
 export class IslandStore {
   /** By module and parameters. */
   readonly #islands = new Map<string, Lifecycle>();
 
-  /** `zones` are those of the page's release set: the pages of this store have them. */
+  /** `zones` are the zones of the page's release set. */
   constructor(
     private readonly context: LifecycleContext,
     readonly zones: readonly Zone[] = [],
@@ -216,19 +217,19 @@ export class IslandStore {
     return islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params));
   }
 
-  /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
+  /** Loads all islands of a page in parallel. Resolves when each is loaded or failed. */
   async open(page: Page): Promise<void> {
     await Promise.all(this.on(page).map((island) => island.open()));
   }
 
-  /** Whether every island of a page is loading or has been loaded. */
+  /** Whether loading of every island of a page has begun. */
   hasOpened(page: Page): boolean {
     return this.on(page).every(({ state }) => state.get().status !== 'waiting');
   }
 }
 
 /**
- * Whether a visitor has the focus in server-rendered elements or has changed one of their fields. Then they must not be
+ * Whether the focus is in these server-rendered elements, or one of their fields has changed. Then they must not be
  * removed.
  */
 export const hasUserInteraction = (nodes: readonly Element[]): boolean =>
@@ -245,7 +246,7 @@ function isChanged(element: Element): boolean {
   return element instanceof HTMLSelectElement && element.selectedIndex !== givenIndex(element);
 }
 
-/** Browsers choose the first option if the HTML chooses none. */
+/** Without a selected option in the HTML, browsers select the first. */
 const givenIndex = ({ options }: HTMLSelectElement) =>
   Math.max(
     [...options].findIndex(({ defaultSelected }) => defaultSelected),

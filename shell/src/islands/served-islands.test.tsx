@@ -9,7 +9,7 @@ import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 
-// When the server's HTML stays and when it is replaced is tested in lifecycle.test.ts.
+// lifecycle.test.ts tests when the server's HTML stays, and when it is replaced.
 
 // React reports a failed hydration when it commits the next one, even of another root.
 const prevent = (event: Event) => {
@@ -41,7 +41,7 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
 const idsOf = ({ asked }: Live) => asked.mock.calls.map(([id]) => id);
 
 describe('an island of the server’s page', () => {
-  test('does not change while its code is loading, once; then it is live without warnings: the same elements, with input and ids', async () => {
+  test('is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
     const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
     const html = document.body.innerHTML;
@@ -63,7 +63,7 @@ describe('an island of the server’s page', () => {
   });
 
   test.each(['home/Team', 'blog/Post'] as const)(
-    'is not made of an element without behaviour, or on another page: %s',
+    'is not created for a non-interactive element, or on another page: %s',
     async (id) => {
       const live = islandsOf(await serve());
       await live.islands.start(id);
@@ -71,7 +71,7 @@ describe('an island of the server’s page', () => {
     },
   );
 
-  test('that the server could not render is rendered by the browser in its place, with those inside it', async () => {
+  test('that the server could not render is rendered by the browser, including nested islands', async () => {
     const live = islandsOf(await serve({ [AROUND]: failed }));
     const place = document.querySelector(`[data-island="${AROUND}"]`);
     expect(place).toHaveTextContent('Цей розділ не завантажився');
@@ -83,7 +83,7 @@ describe('an island of the server’s page', () => {
     expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
   });
 
-  test('and others are mounted one after the other, so that the browser handles input between them', async () => {
+  test('is mounted after the one before it, so that the browser handles input in between', async () => {
     const { islands } = islandsOf(await serve());
     const order: string[] = [];
     jest
@@ -100,7 +100,7 @@ describe('an island of the server’s page', () => {
 
 describe('a press before an island’s code', () => {
   test.each<readonly [string, Modules, string]>([
-    ['is repeated once it is live', {}, 'Гукнули: 1'],
+    ['is repeated when the island is live', {}, 'Гукнули: 1'],
     [
       'is dropped when another release replaces the control',
       { [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }) },
@@ -122,7 +122,7 @@ describe('a press before an island’s code', () => {
 });
 
 // Another release that replaces a crashed island: lifecycle.test.ts, e2e/tests/faults/previous-release.spec.ts.
-test('an island that crashes while it is made live keeps its elements, input and focus once the visitor uses it', async () => {
+test('an island that crashes while it is made live keeps elements, input and focus if the visitor uses it', async () => {
   jest.mocked(console.error).mockImplementation(() => undefined);
   const crash = (): never => {
     throw new Error('render');
@@ -166,7 +166,7 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
   });
 });
 
-describe('an island inside another one that is live', () => {
+describe('an island nested in a live one', () => {
   const begin = async (changes: Modules = {}) => {
     const page = await serve();
     const typed = surnameField();
@@ -177,13 +177,13 @@ describe('an island inside another one that is live', () => {
     return { ...live, typed };
   };
 
-  test('does not change until it gets a new slot, then becomes live: the same elements', async () => {
+  test('is unchanged until it gets a new slot, then becomes live with the same elements', async () => {
     const live = await begin();
     expect(idsOf(live)).toEqual([AROUND]);
     await choose('SMM');
     await isLive(live, AROUND, APPLICATION);
     expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
-    // A repeated choice counts, and so does another one.
+    // A repeated choice counts too.
     await choose('SMM');
     expect(await screen.findByText('SMM × 2')).toBeInTheDocument();
     await choose('Таргет');
@@ -193,7 +193,7 @@ describe('an island inside another one that is live', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('whose code is loaded after several choices starts as rendered, and gets the last choice', async () => {
+  test('whose code is loaded after several choices starts with the server’s slot, then gets the last choice', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
     const live = await begin({ [APPLICATION]: () => code.promise });
     await choose('SMM');
@@ -204,7 +204,7 @@ describe('an island inside another one that is live', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('that was live before it stays live', async () => {
+  test('that was live first stays live', async () => {
     const live = islandsOf(await serve());
     await live.islands.start(APPLICATION);
     await isLive(live, APPLICATION);

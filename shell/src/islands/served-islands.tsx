@@ -7,18 +7,18 @@ import type { Starter } from '../starter/starter';
 import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
 import { Observable, useObservable, type Lifecycle } from './lifecycle';
 
-/** An island of the server's page, with the element around its HTML. */
+/** An island of the server's page. */
 interface Served {
   readonly island: Lifecycle;
   readonly place: Element;
-  /** Absent for an island without behaviour. */
+  /** Absent for an island that is not interactive. */
   readonly state: ServedIsland | undefined;
   /** Its current slot. */
   readonly slot: Observable<object>;
   started?: Promise<void>;
 }
 
-/** The islands of a page that the server rendered; each becomes live separately, as its own React root. */
+/** The islands of the server's page. Each becomes live separately, as its own React root. */
 export class ServedIslands {
   readonly kind = 'served';
   readonly #islands = new Map<ModuleId, Served>();
@@ -39,13 +39,13 @@ export class ServedIslands {
       const slot = new Observable<object>(state?.slot ?? {});
       if (place) this.#islands.set(island.id, { island, place, state, slot });
     }
-    // The section around the form has no behaviour, so only this passes the choice on.
+    // The section around the form is not interactive, so the choice is passed to the form here.
     contactChoice.subscribe(() => {
       this.passSlot('forms/ContactForm', contactChoice.get());
     });
   }
 
-  /** The element around an island's HTML, also of one without behaviour. */
+  /** The element around an island's HTML, even if the island is not interactive. */
   placeOf(id: ModuleId): Element | undefined {
     return this.#islands.get(id)?.place;
   }
@@ -58,7 +58,7 @@ export class ServedIslands {
     void this.start(id);
   }
 
-  /** Makes an island live. Resolves when it is mounted, or when it stays as it is. */
+  /** Makes an island live. Resolves when it is mounted, or stays as the server rendered it. */
   async start(id: ModuleId): Promise<void> {
     const served = this.#islands.get(id);
     if (served?.state) await (served.started ??= this.#start(served, served.state));
@@ -67,7 +67,7 @@ export class ServedIslands {
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
     const { island, place } = served;
     if (data === undefined) {
-      // The server could not render it: its place shows a message.
+      // The server could not render the island; its element shows a message.
       void island.open();
     } else {
       await island.adopt([...place.children], data);
@@ -76,7 +76,7 @@ export class ServedIslands {
         return;
       }
     }
-    // One after the other, so that the browser handles input and paints between them.
+    // Islands are mounted one at a time, so the browser handles input and paints in between.
     this.#turn = this.#turn.then(() => {
       this.#mount(served);
       return new Promise((resolve) => setTimeout(resolve, 0));
@@ -105,7 +105,7 @@ export class ServedIslands {
 
   #settle({ island: { id }, place }: Served, isLive: boolean): void {
     this.starter.settle(id, isLive);
-    // For tests, and for whoever inspects the page.
+    // For tests and for developers who inspect the page.
     place.setAttribute('data-live', String(isLive));
     if (!isLive) return;
     const pressed = this.starter.pressed.get(id);
@@ -121,8 +121,8 @@ function WithSlot({ served, onLive }: { readonly served: Served; readonly onLive
 }
 
 /**
- * Whether a slot has a new value: a repeated choice is a new object, but the slot of the page's rendering is not new. A
- * missing value is not new: a live form keeps its choice.
+ * Whether a slot has a new value. Compares by identity, so a repeated choice is new, except with the server's slot. A
+ * slot without a value is not new, so a live form keeps its choice.
  */
 function isNews({ slot, state }: Served, passed: object): boolean {
   const known = new Map<string, unknown>(Object.entries(slot.get()));
@@ -134,8 +134,8 @@ function isNews({ slot, state }: Served, passed: object): boolean {
 }
 
 /**
- * Repeats on a control a click from before its code was loaded. The browser's default action has already happened, so
- * it is prevented here: nothing is followed or sent twice.
+ * Repeats a click on a control from before the code was loaded. The browser's default action has already happened, so
+ * it is prevented here.
  */
 function pressAgain(control: HTMLElement): void {
   const prevent = (event: Event) => {

@@ -39,7 +39,7 @@ function Page() {
   );
 }
 
-/** Opens the site at an address; returns a way to navigate. */
+/** Opens the site at an address; returns a function that navigates. */
 function arrive(address: string) {
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
@@ -68,13 +68,13 @@ describe('a followed link', () => {
     ['/', '/#%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D1%96%D1%97', 'вакансії', '-1'],
     // A field keeps its Tab order.
     ['/', '/#name', 'name', null],
-  ])('from %s to %s moves keyboard and screen reader to #%s', async (from, to, id, tabIndex) => {
+  ])('from %s to %s moves the focus to #%s', async (from, to, id, tabIndex) => {
     await arrive(from)(to);
     expect(document.activeElement?.id).toBe(id);
     expect(document.activeElement?.getAttribute('tabindex')).toBe(tabIndex);
   });
 
-  test.each(['/#%', '/#', '/#nowhere'])('to %s does nothing', async (address) => {
+  test.each(['/#%', '/#', '/#nowhere'])('to %s moves nothing', async (address) => {
     await arrive('/')(address);
     layout.happen();
     expect(screen.getByRole('button')).toHaveFocus();
@@ -82,7 +82,7 @@ describe('a followed link', () => {
   });
 });
 
-test('a step in history moves no focus, and keeps its position while islands are loaded', async () => {
+test('a step in history leaves the focus, and keeps its position while islands are loaded', async () => {
   const go = arrive('/');
   Object.assign(window, { scrollY: 4_200 });
   await go('/blog/1');
@@ -105,7 +105,7 @@ describe('a target', () => {
     return go;
   };
 
-  test('is shown again whenever the layout changes, for 6 s', async () => {
+  test('is scrolled into view after every change of the layout, for 6 s', async () => {
     jest.useFakeTimers();
     await begin();
     jest.advanceTimersByTime(5_999);
@@ -114,7 +114,7 @@ describe('a target', () => {
     expect(isFollowed()).toBe(false);
   });
 
-  test('that is loaded later is shown then', async () => {
+  test('that is loaded later is scrolled into view then', async () => {
     await begin('/#team');
     document.body.insertAdjacentHTML('beforeend', '<section id="team"></section>');
     layout.happen();
@@ -122,7 +122,7 @@ describe('a target', () => {
   });
 
   test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
-    'is no longer followed once the visitor takes over (%s)',
+    'stays where the visitor scrolls after taking over (%s)',
     async (type) => {
       await begin();
       window.dispatchEvent(new Event(type));
@@ -130,7 +130,7 @@ describe('a target', () => {
     },
   );
 
-  test('is no longer followed on another page', async () => {
+  test('is not scrolled on another page', async () => {
     const go = await begin();
     await go('/blog/1');
     expect(isFollowed()).toBe(false);

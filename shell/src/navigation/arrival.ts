@@ -9,20 +9,19 @@ import {
 import { contactSlot, usePageServices } from '../islands/island';
 import { pageAt, serviceIn } from '../pages/pages';
 
-/** Milliseconds after which a page that has not settled is no longer scrolled. */
+/** Milliseconds after a navigation during which the page is scrolled to its target. */
 const PATIENCE = 6_000;
 
 const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Moves the visitor to the target of a followed link, or to the start of a new page. The router scrolls only once, also
- * for steps in history; islands that are loaded later would move the target away. The browser itself scrolls to the
- * target of the first page, which is complete.
+ * Scrolls to the target of a followed link, or to the start of a new page. The router scrolls only once, so islands
+ * that are loaded later would move the target away. The first page is complete, so the browser scrolls it.
  */
 export function useArrival(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // The router has no other way to tell which position it restores.
+  // Only this tells which position the router restores.
   const position = useContext(DataRouterStateContext)?.restoreScrollPosition;
   const place = useRef(location);
   useEffect(() => {
@@ -56,7 +55,9 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Scrolls to a place at every change of the layout, until the visitor takes over. Returns a function that stops it. */
+/**
+ * Scrolls after every change of the layout, until the visitor takes over. Returns a function that stops the scrolling.
+ */
 function whileSettling(show: () => void): () => void {
   const stopped = new AbortController();
   const stop = () => {
@@ -77,7 +78,7 @@ function whileSettling(show: () => void): () => void {
 
 /** Makes Tab continue from the element, as following a fragment does. */
 function startFrom(element: HTMLElement | null) {
-  // A form that knows the reason for the visit has already focused its own field.
+  // The contact form has already focused a field if a link chose a service.
   if (!element || element.contains(document.activeElement)) return;
   // An element that is already focusable, such as a field, keeps its Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1;
@@ -85,8 +86,8 @@ function startFrom(element: HTMLElement | null) {
 }
 
 /**
- * Tells the contact form which service a followed link chooses. A step in history chooses nothing: the form keeps the
- * visitor's input.
+ * Passes the service that a followed link chooses to the contact form. A step in history chooses nothing, so the form
+ * keeps the visitor's input.
  */
 export function useServiceLinks(): void {
   const { contactChoice } = usePageServices();
@@ -94,9 +95,9 @@ export function useServiceLinks(): void {
   const type = useNavigationType();
   useEffect(() => {
     if (type === NavigationType.Pop) return;
-    // A link to another place on the page keeps the address's query, but chooses nothing.
+    // A link to another target on the page keeps the query, but chooses nothing.
     const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
-    // Only the site's own links get here, so the service is one of the site's; the server checks those of others.
+    // Only the site's own links get here, so the service is valid. The server checks services in other links.
     contactChoice.set(contactSlot(isLink ? serviceIn(location.search) : ''));
   }, [contactChoice, location, type]);
 }

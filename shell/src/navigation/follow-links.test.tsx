@@ -71,7 +71,7 @@ test('a click that an island’s own handler prevents stays prevented', async ()
   expect(address()).toBe('/');
 });
 
-test('a link to a page that is not near is the browser’s', async () => {
+test('the browser follows a link to a page that `isNear` rejects', async () => {
   isNear.mockReturnValue(false);
   start('/');
   const isPrevented = new Promise<boolean>((resolve) => {
@@ -90,7 +90,7 @@ test('a link to a page that is not near is the browser’s', async () => {
 
 // Its scroll position, and a reload: e2e/tests/journeys/read-posts.spec.ts.
 describe('the link back', () => {
-  test('is the only link that goes back: the brand leads to the home page’s start', async () => {
+  test('is the only step back: the brand leads to the home page’s start', async () => {
     start('/#contact');
     await follow('Стаття');
     const entries = window.history.length;
@@ -99,7 +99,7 @@ describe('the link back', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
-  test('to the posts returns to the home page or the archive, whichever the visitor saw last', async () => {
+  test('to the posts returns to the home page or the archive, whichever was visited last', async () => {
     start('/#contact');
     await follow('Стаття');
     await follow('Назад до статей');
@@ -125,7 +125,7 @@ describe('the link back', () => {
     ['/blog', 'Назад до статей'],
     ['/', 'Назад до статей'],
     ['/', 'На головну'],
-  ])('goes back to %s, from which the browser itself followed a link («%s»)', async (from, name) => {
+  ])('goes back to %s, if the browser itself followed a link from there («%s»)', async (from, name) => {
     start('/blog/1');
     const value = window.location.origin + from;
     Object.defineProperty(document, 'referrer', { value, configurable: true });
@@ -138,7 +138,7 @@ describe('the link back', () => {
   });
 });
 
-test('a link of the menu takes the menu’s history entry', async () => {
+test('a link of the menu replaces the menu’s history entry', async () => {
   start('/#contact');
   const entries = window.history.length;
   pushMenuEntry();
@@ -148,7 +148,7 @@ test('a link of the menu takes the menu’s history entry', async () => {
   await arrivesAt('/#contact');
 });
 
-/** Clicks the element `#target` in the markup, or its first element. Returns the link that the click follows. */
+/** Clicks `#target` in the markup, or the first element. Returns the link that the click follows. */
 function clickIn(markup: string, init: MouseEventInit = {}): HTMLAnchorElement | null {
   document.body.innerHTML = markup;
   let followed: HTMLAnchorElement | null = null;
@@ -167,19 +167,19 @@ const LINK = '<a href="/blog/1">Далі</a>';
 
 test.each([
   ['on a link to a page', LINK],
-  ['on a link to a place on another page', '<a href="/#contact">Контакти</a>'],
+  ['on a link to a section of another page', '<a href="/#contact">Контакти</a>'],
   ['on a link with a query', '<a href="/?a=1.5">Далі</a>'],
   ['on a link with its whole address', '<a href="http://localhost/blog/1">Далі</a>'],
   ['on a link to its own window', '<a href="/" target="_self">Далі</a>'],
-  ['on what stands in a link', '<a href="/"><span><b id="target">Далі</b></span></a>'],
-  ['on a drawing in a link', '<a href="/"><svg><path id="target"/></svg></a>'],
-  ['on an address that only begins like the API’s', '<a href="/apiary">Бджоли</a>'],
-])('a click %s is navigation by that link', (_, markup) => {
+  ['on an element inside a link', '<a href="/"><span><b id="target">Далі</b></span></a>'],
+  ['on a drawing inside a link', '<a href="/"><svg><path id="target"/></svg></a>'],
+  ['on an address with only the beginning of the API’s', '<a href="/apiary">Бджоли</a>'],
+])('a click %s follows the link inside the site', (_, markup) => {
   expect(clickIn(markup)).toBe(document.querySelector('a'));
 });
 
 test.each<readonly [string, string, MouseEventInit?]>([
-  ['beside any link', '<p>Текст</p>'],
+  ['outside of links', '<p>Текст</p>'],
   ['on a link without an address', '<a>Далі</a>'],
   ['on a link for a new window', '<a href="/" target="_blank">Далі</a>'],
   ['on a download', '<a href="/" download>Далі</a>'],
@@ -188,7 +188,7 @@ test.each<readonly [string, string, MouseEventInit?]>([
   ['on the API', '<a href="/api/openapi.json">API</a>'],
   ['on an asset', '<a href="/assets/static/shell.js">Код</a>'],
   ['on a remote’s file', '<a href="/remotes/blog/current.json">Код</a>'],
-  ['on what the server tells of itself', '<a href="/-/release-set">Код</a>'],
+  ['on a report of the server', '<a href="/-/release-set">Код</a>'],
   ['on a file at the root', '<a href="/favicon.svg">Знак</a>'],
   ['on a file with a query', '<a href="/offer.pdf?v=1">Пропозиція</a>'],
   ['with Ctrl', LINK, { ctrlKey: true }],
@@ -196,6 +196,6 @@ test.each<readonly [string, string, MouseEventInit?]>([
   ['with Shift', LINK, { shiftKey: true }],
   ['with Alt', LINK, { altKey: true }],
   ['with the middle button', LINK, { button: 1 }],
-])('a click %s is the browser’s', (_, markup, init = {}) => {
+])('the browser handles a click %s', (_, markup, init = {}) => {
   expect(clickIn(markup, init)).toBeNull();
 });

@@ -4,12 +4,12 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { pageAt, type Page } from '../pages/pages';
 import { FOLLOWS_LINKS } from '../pages/rendered-page';
 
-/** Whether the visitor's main pointer rests on links before it presses them: then their pages are loaded before. */
+/** Whether the main pointer hovers over links before a press; then their pages are loaded in advance. */
 export const canHover = (): boolean => matchMedia('(hover: hover)').matches;
 
 /**
- * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: a click that
- * an island's own handler prevents stays prevented. The browser loads the document of a page that `isNear` rejects.
+ * Turns clicks on plain links into navigation, so that remotes need no router. Listens on the document, so an island's
+ * own handler can prevent a click. If `isNear` rejects a page, the browser loads its document.
  */
 export function useLinkNavigation(isNear: (page: Page) => boolean): void {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useLinkNavigation(isNear: (page: Page) => boolean): void {
       event.preventDefault();
       void navigate(link.pathname + link.search + link.hash, {
         state: visited,
-        // The page takes the entry of the menu with its link.
+        // The page replaces the history entry of the menu.
         replace: isMenuEntry(),
         flushSync: true,
         viewTransition: link.pathname !== location.pathname && canFade(),
@@ -39,7 +39,7 @@ export function useLinkNavigation(isNear: (page: Page) => boolean): void {
   });
   useEffect(() => {
     document.addEventListener('click', follow);
-    // Without it, the browser fetches the document of a link that is pressed.
+    // Otherwise the browser prefetches the document of a pressed link.
     document.documentElement.toggleAttribute(FOLLOWS_LINKS, canHover());
     return () => {
       document.removeEventListener('click', follow);
@@ -49,8 +49,8 @@ export function useLinkNavigation(isNear: (page: Page) => boolean): void {
 }
 
 /**
- * The same-origin link that a click follows in this tab, or `null` when the browser has to handle it: another button, a
- * modifier key, a download, another target, another site, or a call of `preventDefault`.
+ * The same-origin link that a click follows in this tab. `null` when the browser must handle the click: another button,
+ * a modifier key, a download, another target or site, or a prevented event.
  */
 export function linkOfClick(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
@@ -62,16 +62,16 @@ export function linkOfClick(event: MouseEvent): HTMLAnchorElement | null {
   return url.origin === window.location.origin && !isFile(url.pathname) ? link : null;
 }
 
-/** Addresses on the site's origin that are not pages. */
+/** Whether an address on the site's origin is no page. */
 const isFile = (pathname: string) => /^\/(api|assets|remotes|-)\//.test(pathname) || /\.\w+$/.test(pathname);
 
 /**
- * The last history entries of this tab to which links lead back; each entry's state carries them on. A link back is a
- * step in history, which also restores the scroll position.
+ * Indexes of the history entries to which links lead back; every entry's state has a copy. A link back is a step in
+ * history, so it also restores the scroll position.
  */
 interface VisitedPages {
   readonly home?: number;
-  /** The home page or a page of the archive, whichever was visited last. */
+  /** The home page or the archive, whichever was visited last. */
   readonly posts?: number;
 }
 
@@ -81,7 +81,7 @@ function visitedPages({ pathname, key, state }: Location<unknown>): VisitedPages
   return { ...before, ...visitOf(pathname, pageIndex()) };
 }
 
-/** The page from which the browser itself followed a link to this one, since scripts were not loaded yet. */
+/** The page from which the browser itself followed a link to this page, because scripts were not loaded yet. */
 function visitBefore(): VisitedPages {
   const { referrer } = document;
   const isHere = window.history.length > 1 && referrer.startsWith(`${window.location.origin}/`);
@@ -94,7 +94,7 @@ function visitOf(pathname: string, index: number): VisitedPages {
   return kind === 'archive' ? { posts: index } : {};
 }
 
-/** The page to which a link back leads, by its mark. */
+/** The target of each link back, by the link's mark. */
 const BACK_LINKS = new Map<string | undefined, keyof VisitedPages>([
   [BACK_LINK['data-nav'], 'home'],
   [BACK_TO_POSTS_LINK['data-nav'], 'posts'],
@@ -104,7 +104,7 @@ const BACK_LINKS = new Map<string | undefined, keyof VisitedPages>([
 const canFade = () =>
   'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The state of a history entry: React Router stores the index of each, and the menu marks its own. */
+/** The state of a history entry. React Router stores the index; the menu marks its own entry. */
 interface EntryState {
   readonly idx?: number;
   readonly menu?: true;
@@ -115,21 +115,21 @@ const state = () => window.history.state as EntryState | null;
 /** Index of the current history entry. */
 const entryIndex = (): number => state()?.idx ?? 0;
 
-/** Whether the current entry is the menu's, or was: after a reload, or a step forward, its menu is closed. */
+/** Whether the current entry was added for the menu. After a reload or a step forward, the menu itself is closed. */
 export const isMenuEntry = (): boolean => state()?.menu ?? false;
 
 /** Index of the page's own entry, below that of its menu. */
 const pageIndex = (): number => entryIndex() - Number(isMenuEntry());
 
 /**
- * Adds an entry for the open menu, so that the browser's Back closes it. To the router it is the same page; with an
- * index of its own, steps in history stay right.
+ * Adds an entry for the open menu, so that the browser's Back closes the menu. The router sees the same page; the entry
+ * has its own index, so steps in history stay correct.
  */
 export function pushMenuEntry(): void {
   if (!isMenuEntry()) window.history.pushState({ ...state(), idx: entryIndex() + 1, menu: true }, '');
 }
 
-/** Loads a document in the place of the menu's entry, which closing the menu then must not take back. */
+/** Loads a document in place of the menu's entry. The entry loses its mark, so closing the menu does not go back. */
 function leaveMenuEntry(address: string): void {
   window.history.replaceState({ ...state(), menu: undefined }, '');
   window.location.replace(address);

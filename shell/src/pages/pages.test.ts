@@ -47,13 +47,13 @@ test.each<readonly [string, Page]>([
   ['/home', UNKNOWN],
   ['//evil.example/', UNKNOWN],
   ['/x/..', UNKNOWN],
-])('the address “%s” has its page, whose own address no parser changes', (pathname, page) => {
+])('the address “%s” has its page, whose canonical address survives URL parsers', (pathname, page) => {
   expect(pageAt(pathname)).toEqual(page);
   const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
   expect([host, pageAt(parsed)]).toEqual(['page', page]);
 });
 
-test('a post’s page has the post, with the address’s parameter', () => {
+test('a post’s page has the post’s island with the id from the address', () => {
   expect(islandsOf(pageAt(postPath('а/б')), [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
   expect(rowOf('blog/Post').element).toBe('main');
 });

@@ -13,7 +13,7 @@ import {
   type ZoneId,
 } from '@vidlunnia/contracts';
 
-/** The page at an address: those of the specification, section 2, all posts, and the one about personal data. */
+/** The pages of the specification, section 2, all posts, and the page on personal data. */
 export type Page =
   | { readonly kind: 'home' }
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
@@ -31,15 +31,17 @@ export const UNKNOWN_ADDRESS = '/-/unknown';
 /** Query parameter of the address after an accepted form; its value is the form's name. */
 export const SENT_PARAMETER = 'sent';
 
-/** The service in the query of the home page's address; empty when there is none. Anybody can make up one. */
+/**
+ * The service in the query of the home page's address; empty without one. Not checked: anybody can make up a service.
+ */
 export const serviceIn = (query: string): string => new URLSearchParams(query).get(SERVICE_PARAMETER) ?? '';
 
-/** The first page has no number. There are at most 999, to limit the cached addresses without posts. */
+/** The first page has no number. At most 999 pages, to limit the cached addresses without posts. */
 const ARCHIVE_PATH = /^\/blog(?:\/category\/([^/]+))?(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
 
 const POST_PATH = /^\/blog\/([^/]+)\/?$/;
 
-/** Dot segments, encoded or not: never the id of a post or the name of a category. */
+/** Dot segments, encoded or not, are never the id of a post or the name of a category. */
 const DOTS = /^\.{1,2}$/;
 
 export function pageAt(pathname: string): Page {
@@ -67,7 +69,7 @@ function decode(text: string | undefined): string | null {
   }
 }
 
-/** The canonical address of the page; no URL parser changes it. */
+/** The canonical address of the page, which URL parsers leave unchanged. */
 export function addressOf(page: Page): string {
   switch (page.kind) {
     case 'home':
@@ -87,7 +89,7 @@ export function addressOf(page: Page): string {
 export interface Zone {
   readonly id: ZoneId;
   readonly page: 'home';
-  /** The section that it follows; several zones after one section are in the order of the list. */
+  /** The section before it. Several zones after one section keep the order of the list. */
   readonly after: SectionId;
 }
 
@@ -99,10 +101,10 @@ export const isZoneId = (id: ModuleId): id is ZoneId => /^[a-z0-9]+\/zone\/[A-Z]
 /** Ids of all modules of the contract, in page order. */
 export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
 
-/** The place of a module and the needs of its page. */
+/** The module's row of the page table; a zone's row is derived from its id. */
 export const rowOf = (id: ModuleId): PageRow & { readonly loads?: true } =>
   isZoneId(id)
-    ? // No other element's id begins like it. Only the module itself knows whether it loads data.
+    ? // A unique prefix for element ids. Only the module itself knows whether it loads data.
       { page: 'home', element: `zone-${id.replace('/zone/', '-')}`.toLowerCase(), loads: true }
     : PAGE_TABLE[id];
 
@@ -112,7 +114,7 @@ export interface PageIsland {
   readonly params: ModuleParams<ModuleId>;
 }
 
-/** The islands of a page in their order: each section is followed by its zones. */
+/** The islands of a page in order; each section's zones follow it. */
 export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsland[] {
   const params = 'params' in page ? page.params : {};
   return MODULE_IDS.filter((id) => PAGE_TABLE[id].page === page.kind)
@@ -127,7 +129,7 @@ export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsla
 export const modulesOf = (page: Page, zones: readonly Zone[]): ModuleId[] =>
   islandsOf(page, zones).map(({ id }) => id);
 
-/** Heads of the pages that the shell renders itself (site copy, section 18). A post's head is from `blog/Post`. */
+/** Heads of the pages that the shell renders itself (site copy, section 18). `blog/Post` returns a post's head. */
 export const HOME_HEAD: PageHead = {
   title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
   description:

@@ -6,9 +6,9 @@ import type { Page } from './pages';
 export interface PageRequest {
   readonly page: Page;
   readonly submission: Submission | null;
-  /** The service that the contact form opens with: one that the form lists or the API has. */
+  /** The valid service that the contact form opens with. */
   readonly service?: string | undefined;
-  /** Renders with golden data instead of the API's: some of everything, or empty lists. */
+  /** Renders with golden data instead of the API's: sample items, or empty lists. */
   readonly golden?: 'full' | 'empty';
   /** Id of the visitor's request, passed on with the requests during rendering. */
   readonly requestId?: string;
@@ -20,15 +20,15 @@ export interface Submission extends FormOutcome {
 }
 
 /**
- * Milliseconds for the steps of making a page, all counted from its request: each leaves the next one time to use the
- * results. After the last, the visitor gets the cached page, else a plain 503 page.
+ * Deadlines of a page's steps, in milliseconds after its request. Each leaves the next step time to use the results.
+ * After the last, the visitor gets the cached page, else a plain 503 page.
  */
 export const DEADLINES = {
-  /** An island's data; then the page is rendered without them. */
+  /** For an island's data; afterwards the page is rendered without it. */
   data: 2_000,
-  /** Rendering; parts that are still waiting are cut off. */
+  /** For rendering; pending parts are cut off. */
   rendering: 2_600,
-  /** The whole page from the worker; a worker that misses this repeatedly counts as hung. */
+  /** For the worker's whole page. A worker that repeatedly misses this deadline counts as hung. */
   page: 3_000,
 } as const;
 
@@ -39,25 +39,25 @@ export interface RenderedPage {
   readonly head: PageHead;
   /** The content of the document's root element. */
   readonly html: Html;
-  /** Parts that were not loaded or rendered. */
+  /** Parts that could not be loaded or rendered. */
   readonly failures: readonly Failure[];
-  /** Invalid items from the API that the page leaves out; it still counts as complete. */
+  /** Invalid items from the API, which the page leaves out. The page still counts as complete. */
   readonly notices?: readonly string[];
 }
 
-/** HTML with the islands in their places. */
+/** HTML, split at the islands. */
 export type Html = readonly (string | RenderedIsland)[];
 
 export interface RenderedIsland {
   readonly id: ModuleId;
   readonly html: Html;
-  /** Absent for an island without behaviour, which is only HTML. */
+  /** Absent for an island that is not interactive: it is only HTML. */
   readonly state?: ServedIsland;
 }
 
-/** What the browser needs to make an island of the server's HTML live, or to render one that the server could not. */
+/** Input for the browser to make an island live, or to render an island that failed on the server. */
 export interface ServedIsland {
-  /** Its input from the outer island or the page's address; JSON, since it is embedded in the page. */
+  /** Input from the outer island or the page's address; JSON, because it is embedded in the page. */
   readonly slot: object;
   /** The data of its rendering; absent when the server could not load its code. */
   readonly data?: unknown;
@@ -68,7 +68,7 @@ export type IslandStates = Readonly<Partial<Record<ModuleId, ServedIsland>>>;
 export const textOf = (html: Html): string =>
   html.map((piece) => (typeof piece === 'string' ? piece : textOf(piece.html))).join('');
 
-/** All islands, also those inside others. */
+/** All islands, including nested ones. */
 export const islandsIn = (html: Html): RenderedIsland[] =>
   html.flatMap((piece) => (typeof piece === 'string' ? [] : [piece, ...islandsIn(piece.html)]));
 
@@ -78,7 +78,7 @@ export const PAGE_START_ELEMENT = 'page-start';
 /** Reads data that the server embedded in the document. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the server embedded
 export const readJson = <Value>(id: string): Value =>
-  // Written by the same release of the shell, from a value of this type.
+  // The same release of the shell wrote it from a value of this type.
   JSON.parse(document.getElementById(id)?.textContent ?? '') as Value;
 
 /** A script or a style sheet: its address, and its `integrity` attribute if it is checked. */
@@ -90,8 +90,8 @@ export interface PageStart {
     /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
     /**
-     * Files that make header and navigation live, and the shell's style sheets, of which the document has only the used
-     * rules.
+     * Files that make header and navigation live, and the shell's style sheets (the document has only their used
+     * rules).
      */
     readonly app: readonly StartFile[];
     /** Files that load remotes' code. */
@@ -108,5 +108,5 @@ export interface PageStart {
   readonly complete: boolean;
 }
 
-/** Attribute of the root element while links navigate inside the page: the document then prefetches none. */
+/** Attribute of the root element while the router follows links; the browser then prefetches no documents. */
 export const FOLLOWS_LINKS = 'data-follows-links';

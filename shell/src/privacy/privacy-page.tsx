@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ContactText, owner } from '../site/site';
 import styles from './privacy-page.module.css';
 
-/** «ім’я, телефон»: what a form collects. */
+/** The data that a form collects: «ім’я, телефон». */
 const collectedBy = (form: FormName): string =>
   Object.values(fieldsOf(form))
     .map(({ label, noun = label }) => noun.charAt(0).toLowerCase() + noun.slice(1))
@@ -62,10 +62,7 @@ const PRIVACY = {
   },
 } as const;
 
-/**
- * What happens to personal data: the controller, the purpose, the retention, and how to have them erased. 0 months keep
- * submissions.
- */
+/** The page on personal data: controller, purpose, retention, and erasure. 0 months keep submissions. */
 export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: number }) {
   const { revised, controller, purposes, visits, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();

@@ -35,15 +35,15 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Sets the shell's response about the blog: the live release, above the previous one. */
+/** Sets the shell's response for the blog: the live release and the previous one. */
 const tell = (live?: RemoteRelease) => {
   const set = live ? releaseSetOf(['blog', live]) : releaseSetOf();
   const body = { ...set, previous: live ? { blog: PREVIOUS } : {} };
   fetchSet.mockResolvedValue({ ok: true, json: () => Promise.resolve(body) });
 };
-/** Requested releases in order, by initial: `p` is the page's, `l` the live one, `v` the previous one. */
+/** Requested releases in order, by letter: `p` for the page's, `l` for the live one, `v` for the previous one. */
 const requested = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version)).join('');
-/** These releases fail, by initial; the others load. */
+/** Releases that fail, by letter; the others load. */
 const lose = (lost: string) => {
   loadModule.mockImplementation(({ version }) =>
     lost.includes(NAMES.get(version) ?? '?')
@@ -52,12 +52,12 @@ const lose = (lost: string) => {
   );
 };
 const loaderFor = (releaseSet: ReleaseSet) =>
-  // The mock returns any module; the loader only passes it on.
+  // Any module, because the loader only returns it.
   createBrowserLoader(releaseSet, loadModule as unknown as LoadModule);
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
 
-describe('the releases that are attempted', () => {
-  test('are only the page’s when it loads; the shell is not asked', async () => {
+describe('the attempted releases', () => {
+  test('are only the page’s if it loads; the live set is not requested', async () => {
     const loaded = await loader().load('blog/Post', 'page');
     expect(loaded).toEqual({ module: MODULE, version: PAGE.version, isOfPage: true });
     expect(loadModule.mock.calls).toEqual([[PAGE, 'blog/Post']]);
@@ -68,9 +68,9 @@ describe('the releases that are attempted', () => {
     ['the page’s twice, then the previous one when the page has the live one', 'page', PAGE, 'p', 'ppv'],
     ['the page’s twice, then the live one when the page is older', 'page', LIVE, 'p', 'ppl'],
     ['only one other', 'page', LIVE, 'pl', 'ppl'],
-    ['for a visitor’s retry, the live one', 'live', LIVE, '', 'l'],
-    ['for a visitor’s retry, the live one twice, then the previous one', 'live', LIVE, 'l', 'llv'],
-    ['the page’s when the shell has lost its remote', 'live', undefined, '', 'p'],
+    ['the live one for a visitor’s retry', 'live', LIVE, '', 'l'],
+    ['the live one twice, then the previous one, for a visitor’s retry', 'live', LIVE, 'l', 'llv'],
+    ['the page’s when the live set lacks its remote', 'live', undefined, '', 'p'],
   ])('are %s', async (_, begin, live, lost, expected) => {
     tell(live);
     lose(lost);
@@ -81,7 +81,7 @@ describe('the releases that are attempted', () => {
     expect(fetchSet.mock.calls.length).toBeLessThanOrEqual(1);
   });
 
-  test('are no excluded ones', async () => {
+  test('exclude the versions in `except`', async () => {
     tell(LIVE);
     await loader().load('blog/Post', 'live', new Set([LIVE.version]));
     expect(requested()).toBe('v');
@@ -90,7 +90,7 @@ describe('the releases that are attempted', () => {
   test.each<readonly [string, ReleaseSet, string]>([
     ['the page’s again', releaseSetOf(['blog', PAGE]), 'pp'],
     ['the live one again, when the page’s set lacks its remote', releaseSetOf(), 'll'],
-  ])('after a fault of the network are %s', async (_, set, expected) => {
+  ])('after a network failure are %s', async (_, set, expected) => {
     tell(LIVE);
     loadModule.mockRejectedValueOnce(new Error('404'));
     expect(await loaderFor(set).load('blog/Post', 'page')).toMatchObject({ isOfPage: expected === 'pp' });
@@ -104,19 +104,19 @@ describe('the releases that are attempted', () => {
   });
 
   test.each<readonly [string, () => Promise<unknown>]>([
-    ['answers an error', () => Promise.resolve({ ok: false, status: 502 })],
+    ['responds with an error', () => Promise.resolve({ ok: false, status: 502 })],
     [
-      'answers no JSON',
+      'responds without JSON',
       () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('<')) }),
     ],
-    ['cannot be asked', () => Promise.reject(new Error('offline'))],
+    ['is unreachable', () => Promise.reject(new Error('offline'))],
   ])('are the page’s when the shell %s', async (_, answer) => {
     fetchSet.mockImplementation(answer);
     await loader().load('blog/Post', 'live');
     expect(requested()).toBe('p');
   });
 
-  test('are asked for once for many islands at a time, and again for each retry', async () => {
+  test('come from one request for many islands, and a new request for each retry', async () => {
     const remotes = loader();
     await Promise.all([remotes.load('blog/Post', 'live'), remotes.load('blog/Teaser', 'live')]);
     expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
@@ -124,14 +124,14 @@ describe('the releases that are attempted', () => {
     expect(fetchSet).toHaveBeenCalledTimes(2);
   });
 
-  test('may be none: loading fails', async () => {
+  test('may be empty, so loading fails', async () => {
     tell();
-    await expect(loaderFor(releaseSetOf()).load('blog/Post', 'page')).rejects.toThrow('no release of it');
+    await expect(loaderFor(releaseSetOf()).load('blog/Post', 'page')).rejects.toThrow('none of its releases');
     expect(loadModule).not.toHaveBeenCalled();
   });
 });
 
-// Each test uses another island: an island is reported once in a document.
+// Each test uses another island, because an island is reported once per document.
 describe('reports have', () => {
   const reported = () =>
     sendBeacon.mock.calls.map(([, body]) => {
@@ -139,7 +139,7 @@ describe('reports have', () => {
       return [NAMES.get(version), kind];
     });
 
-  test('every release that was not loaded, once, but none that was loaded on the second attempt', async () => {
+  test('every failed release once, but no release that loaded on the second attempt', async () => {
     loadModule.mockRejectedValueOnce(new Error('404'));
     await loader().load('blog/Archive', 'page');
     expect(reported()).toEqual([]);
@@ -164,7 +164,7 @@ describe('reports have', () => {
   });
 });
 
-// The real runtime with the real hook; jsdom loads no scripts, so the test replaces the network.
+// The real runtime and hook. The test replaces the network, because jsdom loads no scripts.
 describe('a remote’s entry', () => {
   let release: RemoteRelease;
   let number = 0;
@@ -194,18 +194,18 @@ describe('a remote’s entry', () => {
     });
     await answer('load');
   };
-  /** Loads a module as far as the request for its entry. */
+  /** Begins to load a module; returns the request for its entry. */
   const begin = async () => {
     const loading = createBrowserLoader(releaseSetOf(['blog', release]))
       .load('blog/Post', 'page')
       .then(({ module }) => module);
-    // Some tests expect a rejection, after it.
+    // Some tests expect the rejection later.
     loading.catch(() => undefined);
     await pass();
     return { loading };
   };
 
-  test('is requested at its own address, checked by its hash, as a classic script that does not block', async () => {
+  test('is requested at its own address with its hash, as a classic, asynchronous script', async () => {
     const { loading } = await begin();
     expect(addresses()).toEqual([release.entry]);
     expect(scripts()[0]).toMatchObject({ async: true, type: '', crossOrigin: null, integrity: integrity() });
@@ -229,7 +229,7 @@ describe('a remote’s entry', () => {
   test.each<readonly [string, () => Promise<void>]>([
     ['failed', () => answer('error')],
     ['hangs for 3 s', () => pass(3_000)],
-  ])('that %s is requested again at a new address, and then works', async (_, fail) => {
+  ])('that %s is requested again at a new address', async (_, fail) => {
     const { loading } = await begin();
     await fail();
     expect(addresses().at(-1)).toBe(`${release.entry}?attempt=1`);
@@ -238,15 +238,15 @@ describe('a remote’s entry', () => {
     expect(await loading).toEqual(MODULE);
   });
 
-  // The contract's type accepts what is right: see shared/contracts/modules.test.tsx.
+  // Valid modules: shared/contracts/modules.test.tsx.
   test.each<readonly [string, object | null, boolean]>([
     ['nothing', null, false],
-    ['a default that is no component', { default: 'Post' }, false],
+    ['an invalid default', { default: 'Post' }, false],
     ['an element instead of a component', { default: createElement(Component) }, false],
     ['null as its default', { default: null }, false],
-    ['a default within a default', { default: { default: Component } }, false],
+    ['a nested default', { default: { default: Component } }, false],
     ['a memoised component', { default: memo(Component) }, true],
-  ])('of a release that exposes %s gives a module: %#', async (_, module, isModule) => {
+  ])('of a release that exposes %s is a module: %#', async (_, module, isModule) => {
     const { loading } = await begin();
     await deliver(module);
     if (isModule) expect(await loading).toEqual(module);
@@ -274,10 +274,10 @@ describe('in time', () => {
     await expectAt(7_500 + 3_750, 'page', expect.objectContaining({ module: MODULE }));
   });
 
-  // The shell that hangs is last, since nothing ends its pending request.
+  // The hanging shell comes last, because its request stays pending.
   test.each<readonly [string, 'page' | 'live', () => unknown]>([
-    ['every release, from the page’s on,', 'page', () => loadModule.mockImplementation(hang)],
-    ['every release, from the live one on,', 'live', () => loadModule.mockImplementation(hang)],
+    ['every release, beginning with the page’s,', 'page', () => loadModule.mockImplementation(hang)],
+    ['every release, beginning with the live one,', 'live', () => loadModule.mockImplementation(hang)],
     ['the shell', 'live', () => fetchSet.mockImplementation(hang)],
   ])('if %s hangs, loading fails after 15 s in total', async (_, begin, arrange) => {
     arrange();

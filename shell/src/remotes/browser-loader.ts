@@ -19,12 +19,12 @@ import {
 
 /** Milliseconds for the shell to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
-/** Milliseconds for a module with all its chunks and styles, in all attempts together. */
+/** Milliseconds for a module with all chunks and styles, for all attempts together. */
 const TIMEOUT = 15_000;
 /** Milliseconds for a remote's entry; the runtime's own 20 s are far longer than visitors wait. */
 const ENTRY_TIMEOUT = 3_000;
 
-/** The loader of a page in the browser; `remotes` are the releases from which the page was made. */
+/** The loader of a page in the browser; `remotes` are the page's releases. */
 export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFederation()): RemoteLoader {
   mountToastHost();
 
@@ -37,16 +37,16 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
     const page = remotes[remote];
     let requested: Promise<LiveReleaseSet | null> | undefined;
     const liveSet = () => (requested ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
-    /** If the shell is unreachable, the page's release counts as the live one. */
+    /** The first release to attempt. If the shell is unreachable, the page's release counts as live. */
     const first = async () =>
       begin === 'page' && page ? page : ((await liveSet())?.remotes[remote] ?? page);
-    /** The live release, or the previous one if that was the first. */
+    /** The other release to attempt: the live one, or the previous one if the live one was first. */
     const other = async () => {
       const set = await liveSet();
       const live = set?.remotes[remote];
       return live && live.version !== (await first())?.version ? live : set?.previous[remote];
     };
-    /** By version; a release that is finally loaded did not fail. */
+    /** Failures by version; a successful retry removes the failure. */
     const failures = new Map<string, FailureKind>();
     const attempt = async (release: RemoteRelease | undefined): Promise<LoadedModule<Id> | null> => {
       if (!release || except?.has(release.version)) return null;
@@ -62,7 +62,7 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
       }
     };
     try {
-      // The same release twice: most failures are the network's.
+      // The first release twice, because most failures are the network's.
       return await firstOf([first, first, other].map((source) => async () => attempt(await source())));
     } finally {
       for (const [version, kind] of failures) void reportFailure({ remote, version, kind, island: id });
@@ -71,12 +71,12 @@ export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFe
   return { load };
 }
 
-/** The first successful result, within the time for all. Rejects with the first failure: it explains most. */
+/** The first successful result, within the time for all. Rejects with the first failure, because it explains most. */
 async function firstOf<Value>(attempts: readonly (() => Promise<Value | null>)[]): Promise<Value> {
   const end = Date.now() + TIMEOUT;
   const failures: unknown[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    // An attempt that hangs leaves half of the time for the next ones.
+    // A hanging attempt leaves half of the time for the others.
     const limit = (end - Date.now()) / (index === attempts.length - 1 ? 1 : 2);
     try {
       const value = await withDeadline(attempt(), limit, () => new Error('it took too long'));
@@ -85,20 +85,20 @@ async function firstOf<Value>(attempts: readonly (() => Promise<Value | null>)[]
       failures.push(error);
     }
   }
-  failures.push(new Error('no release of it could be loaded'));
+  failures.push(new Error('none of its releases could be loaded'));
   throw failures[0];
 }
 
-// Many islands may request it at the same time.
+// Shared, because many islands may request it at the same time.
 const fetchReleaseSet = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
   const response = await fetch(path, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
   return (await response.json()) as LiveReleaseSet;
 });
 
-/** Hosts the federation in the browser, which checks every entry against the hash in its release. */
+/** Hosts the federation in the browser. The browser checks every entry against its hash in the release. */
 function hostFederation(): LoadModule {
-  // Remotes are built with `externalRuntime`: they use this runtime core instead of their own.
+  // Remotes are built with `externalRuntime`, so they use this runtime core instead of their own.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const hashes = new Map<string, string>();
   const load = createFederation(entryScripts(hashes));
@@ -108,7 +108,7 @@ function hostFederation(): LoadModule {
   };
 }
 
-/** A repeated request gets its own address: the runtime would join a hung one for the same address. */
+/** A retry gets its own address, because the runtime would join a hanging request for the same address. */
 function entryScripts(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   const requested = new Map<string, number>();
   return {

@@ -13,7 +13,7 @@ export interface RemoteRelease {
   readonly version: string;
   /** Address of the release's directory, with a trailing slash. */
   readonly base: string;
-  /** Name of the federation container: every version has its own. */
+  /** Name of the federation container, different for every version. */
   readonly container: string;
   /** Address of the federation entry. */
   readonly entry: string;
@@ -23,13 +23,13 @@ export interface RemoteRelease {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** What a page is made from, besides the API's data. A remote that was never reached is absent. */
+/** The releases and facts from which pages are rendered. A remote without a valid release is absent. */
 export interface ReleaseSet {
   readonly id: string;
   readonly remotes: Readonly<Record<string, RemoteRelease>>;
-  /** Sections that the operator's list of remotes puts on pages, and that these releases have. */
+  /** Zones of the operator's list whose modules these releases have. */
   readonly zones: readonly Zone[];
-  /** Contact details, and other facts that only the owner knows. */
+  /** Contact details and other facts of the owner. */
   readonly owner: Owner;
   /** The version of the content that a preview shows; absent for live content. */
   readonly content?: string;
@@ -43,7 +43,7 @@ export interface LiveReleaseSet extends ReleaseSet {
 /** Id of the element with the document's release set. */
 export const RELEASE_SET_ELEMENT = 'release-set';
 
-/** Where the shell serves the live release set. */
+/** The shell serves the live release set here. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
 /** Value of the `integrity` attribute for an address of a release. Throws when the release has no hash for it. */
@@ -53,7 +53,7 @@ export function integrityOf({ base, integrity }: RemoteRelease, address: string)
   return hash;
 }
 
-/** The remote of a module: that of `blog/Post` and `blog/zone/Prices` is `blog`. */
+/** The remote of a module: `blog` for `blog/Post` and `blog/zone/Prices`. */
 export const remoteOf = (id: string): string => id.slice(0, id.indexOf('/'));
 
 /** The name under which its remote exposes a module. */
@@ -64,15 +64,15 @@ export interface LoadedModule<Id extends ModuleId> {
   readonly module: RemoteModule<Id>;
   /** Version of its release. */
   readonly version: string;
-  /** Whether that is the release that the page names: only its code can take over the server's HTML. */
+  /** Whether the page names this release. Only then can its code hydrate the server's HTML. */
   readonly isOfPage: boolean;
 }
 
 /** Loads the modules that remotes expose: `browser-loader.ts` for a page, `server.tsx` for a render worker. */
 export interface RemoteLoader {
   /**
-   * Loads a module from the page's release, or from the live one on, and from one other release if it fails. Skips the
-   * versions in `except`. Rejects with the first error.
+   * Loads a module from the release that `begin` names, then from one other release. Skips the versions in `except`.
+   * Rejects with the first error.
    */
   load<Id extends ModuleId>(
     id: Id,

@@ -8,14 +8,14 @@ const PACKAGES = 'node_modules/';
 /** Prefix of a source path in a map for browsers: its package. */
 const OWN_NAME = /^webpack:\/\/([\w-]+)\/(?:\.\/)?/;
 
-/** By file; a process has only the files of one release set. */
+/** Source maps by file; bounded, because a process has only one release set. */
 const maps = new Map<string, SourceMap | null>();
 
-/** Describes an error with its cause and its place in the sources, for the team. The place ends the first line. */
+/** Describes an error for the team, with its cause. Its location in the sources ends the first line. */
 export function describeError(error: unknown): string {
   if (!isNativeError(error)) return String(error);
   const [first = '', ...others] = error.message.split('\n');
-  // A failed `fetch` has its reason only there.
+  // Only the cause of a failed `fetch` has the reason.
   const cause = isNativeError(error.cause) ? `: ${describeError(error.cause)}` : '';
   const place = sourcePlace(error.stack ?? '');
   return [`${first}${cause}${place ? ` (${place})` : ''}`, ...others].join('\n');
@@ -30,7 +30,7 @@ function sourcePlace(stack: string): string | null {
   return null;
 }
 
-/** File and line in the sources for a place in a built file, by its map; `null` when unknown or in a package. */
+/** Maps a location in a built file to file and line in the sources; `null` when unknown or in a package. */
 export function sourceAt(file: string, line: number, column: number): string | null {
   const entry = mapOf(file)?.findEntry(line - 1, column - 1);
   if (!entry || !('originalSource' in entry) || entry.originalSource.includes(PACKAGES)) return null;

@@ -45,7 +45,7 @@ const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].ma
 const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
 
 describe('the home page', () => {
-  test('is complete: header, every section in order with its data, each form in its slot, footer', async () => {
+  test('has the header, every section in order with its data, each form in its slot, and the footer', async () => {
     const { kind, html, head, failures, asked } = await render('/');
     expect([kind, head, failures]).toEqual(['page', HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
@@ -59,11 +59,11 @@ describe('the home page', () => {
     );
     expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
     expect(console.error).not.toHaveBeenCalled();
-    // All at once, each once.
+    // Each island is requested once, in parallel.
     expect(asked).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
   });
 
-  test('needs nothing that the Content-Security-Policy forbids, and has no loading parts', async () => {
+  test('has no inline code, inline styles or loading parts', async () => {
     const { html } = await render('/');
     expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
   });
@@ -77,7 +77,7 @@ describe('the home page', () => {
     ]);
   });
 
-  test('shows text that looks like a placeholder as text', async () => {
+  test('keeps text that looks like a placeholder', async () => {
     const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
     const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
     const { html } = await render('/', {
@@ -89,28 +89,28 @@ describe('the home page', () => {
     );
   });
 
-  test('keeps its content when header and footer crash, for this visitor alone', async () => {
+  test('keeps its content when header and footer crash, only for its visitor', async () => {
     const texts = Object.getOwnPropertyDescriptors(TEXTS);
     for (const text of ['nav.cta', 'footer.line']) Object.defineProperty(TEXTS, text, { get: Crash });
     const { kind, html, failures } = await render('/');
     Object.defineProperties(TEXTS, texts);
     expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
     expect(html).not.toMatch(/<header|<footer/);
-    // No release is to blame.
+    // The failure names no release.
     const failure = { id: 'page', stage: 'render', reason: expect.stringContaining('render') };
     expect(failures).toEqual([failure, failure]);
   });
 });
 
 describe('an unavailable island', () => {
-  test('leaves a message without a button; the page is unaffected', async () => {
+  test('leaves a message without a button; the rest of the page is unaffected', async () => {
     const { kind, html } = await render('/', { changes: { 'home/Team': failed } });
     expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
     expect(html).not.toContain('Спробувати ще раз');
   });
 
-  test('with failed data is rendered without them, only for this visitor', async () => {
+  test('is rendered without its data if loading fails, only for its visitor', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
     const { kind, html, failures } = await render('/', { calls: { services } });
     expect(kind).toBe('page');
@@ -120,7 +120,7 @@ describe('an unavailable island', () => {
 });
 
 describe('a post', () => {
-  test('is there with its own head', async () => {
+  test('is rendered with its own head', async () => {
     const { kind, html, head } = await render('/blog/1');
     expect([kind, head.title]).toEqual(['page', 'Про луну — Відлуння']);
     expect(html).toContain('<h1>Про луну</h1>');
@@ -155,7 +155,7 @@ test('an address without a page is missing, with a message and a link home', asy
   expect(html).toMatch(/<header.*На головну.*<\/header>/s);
 });
 
-test('the result of a form sent without a script is in its place', async () => {
+test('the result of a form sent without a script is in the form’s slot', async () => {
   const submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } } as const;
   const { html } = await render('/', { request: { submission } });
   expect(html.split('Ігор')).toHaveLength(2);
@@ -169,7 +169,7 @@ test('the chosen service is passed to the contact form, and is in the state for 
 });
 
 describe('the state for the browser has', () => {
-  test('islands with behaviour, with their slots and data; others are not in it', async () => {
+  test('only interactive islands, with their slots and data', async () => {
     const { islands } = await render('/');
     expect(islands).toEqual({
       'home/Vacancies': { slot: {}, data: null },
@@ -178,7 +178,7 @@ describe('the state for the browser has', () => {
     });
   });
 
-  test('islands that the browser has to try: those without code, and those that crashed', async () => {
+  test('islands for the browser to retry: without code, or crashed', async () => {
     const { islands, failures } = await render('/', {
       changes: {
         'home/Team': failed,
@@ -196,7 +196,7 @@ describe('the state for the browser has', () => {
     ]);
   });
 
-  test('no island inside an absent one: it has no place', async () => {
+  test('no islands nested in an absent one', async () => {
     const Half = ({ form }: ModuleProps<'home/Contact'>) => (
       <section id="contact">
         {form}
@@ -234,9 +234,9 @@ describe('zones', () => {
     id === 'vacancies' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id],
   );
 
-  test('follow their section in the order of the list, with props, data and state; they do not change the head', async () => {
+  test('follow their section in the list’s order, with props, data and state, and do not change the head', async () => {
     const { kind, head, html, failures, islands } = await render('/', { changes: whole, zones });
-    // A zone that loads no data has no failure.
+    // A zone without data is no failure.
     expect([kind, head, idsIn(html), failures]).toEqual(['page', HOME_HEAD, withZones, []]);
     expect(html).toMatch(
       /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
@@ -249,7 +249,7 @@ describe('zones', () => {
   test.each<readonly [string, Modules[ZoneId]]>([
     ['cannot be loaded', failed],
     ['crashes', crashing],
-  ])('that %s disappear alone; the browser tries them again', async (_, module) => {
+  ])('that %s are left out, and retried by the browser', async (_, module) => {
     const { html, failures, islands } = await render('/', {
       changes: { ...whole, [OPENINGS]: module },
       zones,
@@ -273,7 +273,7 @@ describe('rendering of a whole tree', () => {
   );
   const Text = ({ promise }: { readonly promise: Promise<string> }) => <p>{use(promise)}</p>;
 
-  test('needs no script, even for large pages with late islands', async () => {
+  test('has no inline script, even for large pages with late islands', async () => {
     const large = 'луна '.repeat(20_000);
     const promises = [1, 2, 3].map(() => new Promise<string>((resolve) => setImmediate(resolve, large)));
     const html = await renderTree(
@@ -283,7 +283,7 @@ describe('rendering of a whole tree', () => {
     expect(html).not.toMatch(/<script|<template|hidden|На місці/);
   });
 
-  test('is cut off at its deadline if it waits for ever, and returns its finished parts', async () => {
+  test('ends at its deadline, and returns the finished parts', async () => {
     const waiting = <Waiting promise={new Promise<string>(() => undefined)} />;
     const html = await renderTree(<main>{waiting}</main>);
     expect(html).toContain('<p>На місці</p>');

@@ -39,7 +39,7 @@ type RenderPage = (
   onIsland?: Rendering['onIsland'],
 ) => Promise<RenderedPage>;
 
-/** Renders pages: loads every island at once, waits for all, renders the result. */
+/** Renders pages: loads all islands in parallel, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions): RenderPage {
   const { loader, zones, dataDeadline } = options;
   return async ({ page, submission, service }, api, onIsland) => {
@@ -55,7 +55,7 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
     };
     const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
     await store.open(page);
-    // A zone is only a part of a page: it may have no data, and does not change the head.
+    // Zones never set the head, and may load no data.
     const heads = store
       .on(page)
       .filter(({ id }) => !isZoneId(id))
@@ -74,14 +74,14 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
   };
 }
 
-/** What the page of these islands is. Visitors read the same text on a missing and on a lost one. */
+/** The kind of the rendered page. Visitors see the same text on a missing and a lost page. */
 function kindOf(
   page: Page,
   head: PageHead | undefined,
   errors: ReadonlyMap<string, unknown>,
 ): RenderedPage['kind'] {
   if (page.kind === 'unknown' || head?.missing) return 'missing';
-  // A page with parameters has a single island as its content.
+  // The content of a page with parameters is a single island.
   const content = 'params' in page ? islandsOf(page, [])[0]?.id : undefined;
   if (content === undefined || !errors.has(content)) return 'page';
   const error = errors.get(content);
@@ -95,17 +95,17 @@ interface Rendering {
   readonly note: (id: ModuleId | 'page', stage: 'render', error: unknown) => void;
   /** All failures so far. */
   readonly failures: readonly Failure[];
-  /** Aborted when rendering has to end. */
+  /** Aborted at the deadline of rendering. */
   readonly signal: AbortSignal;
 }
 
-/** No text of a page can contain it. */
+/** Random, so no text of a page contains it. */
 const SECRET = crypto.randomUUID();
 const MARK = new RegExp(`(<!--${SECRET} [^>]*-->)`);
 
 /**
- * Renders a tree, and every island in it separately: the browser hydrates each as a React root of its own, whose ids
- * have to be the same. So React leaves a mark in the island's place, and the HTML is cut there.
+ * Renders a tree, and every island in it separately, because the browser hydrates each island as a React root with the
+ * same ids. React leaves a mark for each island, and the HTML is split there.
  */
 async function renderIslands(
   tree: ReactNode,
@@ -131,7 +131,7 @@ async function renderIslands(
     signal,
     identifierPrefix(id),
   );
-  // An island that crashed has no marks: it also removed the islands inside it.
+  // A crashed island has no marks, so its nested islands are gone too.
   return Promise.all(
     html.split(MARK).map(async (piece) => {
       const island = left.get(piece);
@@ -148,21 +148,21 @@ async function renderIsland(
   const html = await renderIslands(<RemoteModule island={island} slot={slot} />, rendering, id);
   const { loaded, data } = island.state.get();
   const hasCrashed = rendering.failures.some((failure) => failure.id === id && failure.stage === 'render');
-  // The browser tries what the server could not render.
+  // The browser retries an island that the server could not render.
   if (!loaded || hasCrashed) return { id, html, state: { slot } };
   return { id, html, ...(loaded.module.interactive && { state: { slot, data } }) };
 }
 
-/** Reports the start of rendering its children, which React delays. */
+/** Reports when React begins to render the children, which may be late. */
 function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
   by();
   return children;
 }
 
 /**
- * Renders to one string: whole pages are cached and compressed, so nothing is streamed, and no boundary may be moved,
- * since that would need an inline script. Errors inside a boundary go to `onError` and leave its fallback; any other
- * rejects. The signal cuts off parts that are still waiting.
+ * Renders to one string without streaming, because whole pages are cached and compressed, and streamed boundaries would
+ * need an inline script. An error inside a boundary goes to `onError` and leaves the fallback; other errors reject. The
+ * signal cuts off pending parts.
  */
 export async function renderWhole(
   node: ReactNode,

@@ -1,7 +1,7 @@
 import type { Owner } from '@vidlunnia/content';
 import styles from './contact-text.module.css';
 
-/** What every page may say of the site. */
+/** Facts of the site for every page. */
 interface SiteFacts {
   readonly owner: Owner;
   /** Months for which submissions are kept; 0 keeps them. */
@@ -10,7 +10,7 @@ interface SiteFacts {
 
 let facts: SiteFacts | undefined;
 
-/** Sets the facts before anything is rendered: a page and a render worker keep them as long as they live. */
+/** Sets the facts once, before rendering; they never change in a page or a render worker. */
 export function setSiteFacts(known: SiteFacts): void {
   facts = known;
 }
@@ -44,7 +44,7 @@ const Way = ({ href, text }: { readonly href: string; readonly text: string }) =
   </a>
 );
 
-/** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced. `PAGE_TABLE` has those of the menu. */
+/** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced. `PAGE_TABLE` has the menu's texts. */
 export const TEXTS = {
   'brand.name': 'Відлуння',
   'nav.cta': 'Почати проєкт',

@@ -5,13 +5,13 @@ import { islandOf, on, page } from './intents';
 const SUBMIT_PATIENCE = 4_000;
 
 const live = new Set<ModuleId>();
-/** Sent forms that wait for their own code; `null` when it is being sent: later events must not send it twice. */
+/** Sent forms that wait for their code; `null` while a form is being sent, so that it is not sent twice. */
 const held = new Map<ModuleId, HTMLFormElement | null>();
 let hasInput = false;
 
 export const pressed = new Map<ModuleId, HTMLElement>();
 
-/** Whether the visitor has typed or chosen something; a rejected form's page has it too. */
+/** Whether the visitor has typed or chosen something, also on the page of a rejected form. */
 export const isFilled = (): boolean => hasInput || page?.submission?.accepted === false;
 
 export function settle(id: ModuleId, isLive: boolean): void {
@@ -36,7 +36,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) pressed.set(id, control);
-  // Does the same as the header's own code. Needed in browsers without invoker commands.
+  // The header's code does the same. Needed in browsers without invoker commands.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))
@@ -56,7 +56,7 @@ on(['submit'], (event) => {
   }, SUBMIT_PATIENCE);
 });
 
-// Return from the response page of a form: it may be sent again.
+// After a return from a form's response page, the form may be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   held.clear();

@@ -7,16 +7,16 @@ const NEAR = '200%';
 export const wanted = new Set<ModuleId>();
 
 const requested = new Set<string>();
-/** Intents before the data at the end of the document. */
+/** Intents before the document's data has arrived. */
 const early: (ModuleId | undefined)[] = [];
-/** The data at the end of the document, as soon as they are there. */
+/** The data at the end of the document, once it has arrived. */
 export let page: PageStart | undefined;
 let isStarted = false;
 
 const add = <Tag extends 'link' | 'script'>(tag: Tag, attributes: Partial<HTMLElementTagNameMap[Tag]>) =>
   document.head.appendChild(Object.assign(document.createElement(tag), attributes));
 
-/** Requests files in advance. A request uses the preload only if it is equal, including the hash. */
+/** Preloads files. A later request uses the preload only with the same hash. */
 function preload(files: readonly StartFile[]): void {
   for (const [href, integrity = ''] of files) {
     if (requested.has(href)) continue;
@@ -35,7 +35,7 @@ function run(files: readonly StartFile[]): void {
   }
 }
 
-/** The visitor wants the page's own code and, first, that of an island. */
+/** Loads an island's code first, then the page's own code. */
 function begin(id?: ModuleId): void {
   if (!page) {
     early.push(id);
@@ -50,7 +50,7 @@ function begin(id?: ModuleId): void {
   if (!isStarted) {
     isStarted = true;
     run(page.files.shell);
-    // If an island is wanted, its files get the whole bandwidth.
+    // A wanted island's files get the whole bandwidth.
     if (!island) preload(page.files.app);
   }
   if (isNew) window.starter.onWanted?.(id);
@@ -80,8 +80,7 @@ on(['focusin', 'pointerover'], ({ target }) => {
   if (id) begin(id);
 });
 
-// Navigation inside the site needs code and data: all are requested before the click, at the same time. A touch is too
-// late for that.
+// Navigation inside the site needs code and data, so both are requested before the click. A touch is too late for that.
 on(['pointerover', 'pointerdown'], ({ target, pointerType }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   const { onPointed } = window.starter;
@@ -95,14 +94,13 @@ on(['pointerover', 'pointerdown'], ({ target, pointerType }) => {
     return;
   preload(page.files.remotes);
   onPointed(link.pathname);
-  // The API's path for a post follows from its page's path.
   const href = `/api${link.pathname}`;
   if (!/^\/blog\/[^/]+$/.test(link.pathname) || requested.has(href)) return;
   requested.add(href);
   add('link', { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
 });
 
-/** Reads the data at the end of the document. An island that the server could not render starts at once. */
+/** Reads the data at the end of the document. Starts the islands that the server could not render. */
 addEventListener('DOMContentLoaded', () => {
   page = readJson<PageStart>(PAGE_START_ELEMENT);
   const near = new IntersectionObserver(

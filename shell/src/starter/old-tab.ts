@@ -1,12 +1,12 @@
 /**
- * Milliseconds after which a page's data from the API are old. Browsers may cache an API response for eleven minutes:
- * earlier they would get the same data again.
+ * Milliseconds after which a page's data is old. Browsers may cache an API response for eleven minutes, so an earlier
+ * reload would get the same data.
  */
 const MAX_AGE = 15 * 60_000;
 
 /**
  * Reloads an old page when its tab is shown again, unless the visitor has filled in something. If the page cannot be
- * loaded now, the old one stays.
+ * loaded, the old page stays.
  */
 export function reloadWhenOld(isFilled: () => boolean): void {
   const opened = Date.now();

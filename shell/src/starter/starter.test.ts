@@ -87,7 +87,7 @@ function comeBack(minutes: number, isHidden = false) {
 }
 
 // The reload itself is tested in e2e/tests/journeys/open-tab.
-test('on return to its tab, an old page is requested; a newer or hidden one is not', () => {
+test('on return to its tab, an old page is reloaded; a newer or hidden page is not', () => {
   comeBack(14);
   comeBack(16, true);
   expect(fetched).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ test('on return to its tab, an old page is requested; a newer or hidden one is n
   expect(scripts()).toEqual([]);
 });
 
-test('an intent outside islands requests the shell, and the code of header and navigation', () => {
+test('an intent outside of islands requests the shell with header and navigation', () => {
   document.body.dispatchEvent(new Event('scroll', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual(APP);
@@ -125,7 +125,7 @@ test.each([
   expect(preloads().slice(4)).toEqual(paths.map((path) => `/api${path}`));
 });
 
-test('a form whose code fails to load is sent by the browser, once, whatever else fails', () => {
+test('the browser sends a form once if its code fails to load', () => {
   send();
   for (const script of document.querySelectorAll('script[src]')) script.dispatchEvent(new Event('error'));
   window.starter.settle(ID, false);
@@ -134,7 +134,7 @@ test('a form whose code fails to load is sent by the browser, once, whatever els
   expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('on a page from the back-forward cache, it may be sent again; it waits four seconds at most', () => {
+test('a form on a page from the back-forward cache can be sent again, and waits four seconds at most', () => {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(form().ariaBusy).toBeNull();
   send();
@@ -145,13 +145,13 @@ test('on a page from the back-forward cache, it may be sent again; it waits four
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
-test('failed requests are repeated at the next intent', () => {
+test('the next intent retries failed requests', () => {
   const before = scripts().length;
   form().dispatchEvent(new Event('input', { bubbles: true }));
   expect(scripts().slice(before)).toEqual(['/assets/react.js', '/assets/shell.js']);
 });
 
-test('a sent form waits, and its code sends it once', () => {
+test('a sent form waits for its code, which sends it once', () => {
   expect([send(), send()]).toEqual([false, false]);
   expect(form().ariaBusy).toBe('true');
   window.starter.settle(ID, true);

@@ -13,19 +13,17 @@ window.starter = { wanted, pressed, settle, isFilled };
 export interface Starter {
   /** Islands that the visitor wants live, in order. */
   readonly wanted: Set<ModuleId>;
-  /** Set by the shell's code: called for every island that is wanted from then on. */
+  /** Set by the shell's code. Called for every island that is wanted later. */
   onWanted?: (id: ModuleId) => void;
-  /**
-   * Set by the navigation: called with the path of a link that the visitor points to or presses, except by a touch.
-   */
+  /** Set by the navigation. Called with the path of a link that the visitor points to or presses, except by a touch. */
   onPointed?: (pathname: string) => void;
   /** Whether the visitor has typed or chosen something. */
   readonly isFilled: () => boolean;
   /** The last link or button that was pressed in an island before it was live. */
   readonly pressed: Map<ModuleId, HTMLElement>;
   /**
-   * Reports the result for an island: its code sends a form that was sent meanwhile, or the browser if there is no
-   * code.
+   * Reports the result for an island. A form that was sent meanwhile is sent by the island's code, or by the browser
+   * without code.
    */
   settle(id: ModuleId, live: boolean): void;
 }
@@ -33,11 +31,9 @@ export interface Starter {
 declare global {
   interface Window {
     starter: Starter;
-    /**
-     * The used part of an API that TypeScript does not declare yet (https://w3c.github.io/trusted-types/dist/spec/).
-     */
+    /** An API that TypeScript does not declare yet (https://w3c.github.io/trusted-types/dist/spec/). */
     readonly trustedTypes?: {
-      /** The policy for all text where the page requires a trusted type; `null` is rejected. */
+      /** Creates the policy for text where a trusted type is required. A rule's `null` rejects the text. */
       createPolicy(
         name: 'default',
         rules: { createHTML(html: string): string | null; createScriptURL(address: string): string | null },
@@ -50,12 +46,12 @@ declare global {
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
 
 /**
- * The page requires Trusted Types: any other script address, and any other text as HTML or code, throws. One policy
- * serves the starter, webpack and the federation: all of them set `src` to text.
+ * The page requires Trusted Types, so any other script address, and any other text as HTML or code, throws. One policy
+ * serves the starter, webpack and the federation, because all of them set `src` to text.
  */
 function createPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
-    // React clears an element that keeps server HTML in this way (`KEPT_HTML`).
+    // React clears an element with `KEPT_HTML` by setting empty text.
     createHTML: (html) => (html === '' ? html : null),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href);

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const toast = () => {
   const [first] = host.children;
-  if (!(first instanceof HTMLElement)) throw new Error('the toast has gone');
+  if (!(first instanceof HTMLElement)) throw new Error('the toast is gone');
   return first;
 };
 
@@ -45,7 +45,7 @@ const fire = (name: string, { x, y = 0, at, id = 1, button = 0 }: Moment, target
 
 // Specification, section 9: 45 px or speed above 0.11.
 test.each<readonly [number, number, string | null, string]>([
-  [45, 5000, 'right', 'far enough, however slow'],
+  [45, 5000, 'right', 'far enough, but slow'],
   [-45, 5000, 'left', 'far enough to the left'],
   [44.9, 5000, null, 'neither far nor fast'],
   [11, 100, null, 'just 0.11 px/ms is not above it'],
@@ -60,7 +60,7 @@ test.each<readonly [number, number, string | null, string]>([
   expect(toast().getAttribute('data-swiped')).toBe(side);
 });
 
-test('a swipe moves the toast with it, and marks it as pressed', () => {
+test('a swipe moves the toast, and marks it as pressed', () => {
   fire('pointerdown', { x: 10, at: 0 });
   fire('pointermove', { x: 40, at: 400 });
   expect(toast().style.translate).toBe('30px');
@@ -69,7 +69,7 @@ test('a swipe moves the toast with it, and marks it as pressed', () => {
   expect(toast()).not.toHaveAttribute('data-pressed');
 });
 
-test('a swipe that the browser treats as scrolling springs back', () => {
+test('the toast springs back when the browser scrolls instead', () => {
   fire('pointerdown', { x: 0, at: 0 });
   fire('pointermove', { x: 60, at: 50 });
   fire('pointercancel', { x: 60, at: 60 });
@@ -89,7 +89,7 @@ test.each<readonly [string, Moment, Moment, string?]>([
   expect(dismiss).not.toHaveBeenCalled();
 });
 
-test('a second finger while the first is down swipes nothing', () => {
+test('a second finger is ignored while the first is down', () => {
   fire('pointerdown', { x: 0, at: 0 });
   fire('pointerdown', { id: 2, x: 0, at: 10 });
   fire('pointermove', { id: 2, x: 90, at: 40 });

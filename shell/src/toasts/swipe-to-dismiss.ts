@@ -3,18 +3,19 @@ const CONTROLS = 'a, button';
 
 /** Limits of a swipe: specification, section 9, «swipe-dismiss at 45 px or speed above 0.11». */
 const SWIPE = {
-  /** From this distance, a swipe of any speed dismisses. */
+  /** At this distance, a swipe of any speed dismisses. */
   distancePx: 45,
   /** Above this speed, a swipe of any length dismisses. */
   speedPxPerMs: 0.11,
-  /** Hands tremble: a shorter movement remains a press. */
+  /** A shorter movement remains a press, because hands tremble. */
   tremblePx: 3,
 } as const;
 
 /**
  * Lets mouse, touch and pen dismiss toasts inside `host` by a swipe, until the returned function is called. For the
- * style sheet, a pressed toast has `data-pressed`, and a dismissed one its side in `data-swiped`. react-toastify's own
- * `draggable` knows only a part of the toast's width and no speed, and stays pressed when the browser scrolls.
+ * style sheet, a pressed toast has `data-pressed`, and a dismissed toast has its side in `data-swiped`.
+ * react-toastify's own `draggable` ignores speed, measures only relative to the toast's width, and stays pressed when
+ * the browser scrolls.
  */
 export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => void): () => void {
   const listening = new AbortController();
@@ -30,7 +31,7 @@ export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => v
   };
 }
 
-/** Moves a toast with the pointer that presses it, until its release. */
+/** Moves a toast with the pressed pointer, until its release. */
 function follow(toast: HTMLElement, press: PointerEvent, dismiss: (toast: Element) => void): void {
   const swipe = new AbortController();
   const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', act: (event: PointerEvent) => void) => {
@@ -50,7 +51,7 @@ function follow(toast: HTMLElement, press: PointerEvent, dismiss: (toast: Elemen
   on('pointermove', (event) => {
     toast.style.translate = `${String(distanceOf(press, event))}px`;
   });
-  // The browser treats the swipe as scrolling.
+  // The browser scrolls instead.
   on('pointercancel', release);
   on('pointerup', (event) => {
     const distance = distanceOf(press, event);

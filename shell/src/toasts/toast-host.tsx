@@ -17,15 +17,12 @@ const dismiss = (element: Element) => {
   toast.dismiss(element.id);
 };
 
-/** Shows toasts on the page from now on, including earlier ones: only remotes' code calls them. */
+/** Mounts the toast host; toasts requested earlier appear too. */
 export function mountToastHost(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
 }
 
-/**
- * The place of all toasts, as in the specification (section 9, «Toast defaults»). One per page, beside the content
- * rather than around it.
- */
+/** The container of all toasts (specification, section 9, «Toast defaults»). One per page, next to the content. */
 function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => (host.current ? swipeToDismiss(host.current, dismiss) : undefined), []);
@@ -45,7 +42,7 @@ function ToastHost() {
         pauseOnHover={false}
         position="bottom-right"
         progressClassName={styles.timer ?? ''}
-        // Not a live region itself: the container around all toasts is one.
+        // No live region, because the container around all toasts is one.
         role="group"
         toastClassName={styles.toast ?? ''}
         transition={ToastMotion}
@@ -80,9 +77,8 @@ function ToastClose({ closeToast }: CloseButtonProps) {
 }
 
 /**
- * Animates a toast by the style sheet (`data-in`). It ends with its animations, at once if there are none:
- * react-toastify's own transitions wait for an animation that never starts with reduced motion, and block the queue of
- * toasts.
+ * Animates a toast by the style sheet (`data-in`). Ends with its animations, or at once without any. react-toastify's
+ * own transitions wait for an animation, which never starts with reduced motion and blocks the queue of toasts.
  */
 function ToastMotion(props: ToastTransitionProps) {
   const { children, isIn } = props;
