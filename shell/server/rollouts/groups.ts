@@ -23,6 +23,8 @@ interface Options {
 
 /** A visitor's bucket, with two digits: for nginx, a cookie of `0` counts as none. */
 const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
+/** A day, as the privacy page says. */
+const MAX_COOKIE_SECONDS = 86_400;
 /** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 const BODY_LIMIT_BYTES = 1_024;
@@ -81,5 +83,5 @@ function bucketIn(cookie = ''): number | null {
 /** Seconds until the last rollout ends. */
 function secondsOfRollouts({ rollouts }: Pick<Site, 'rollouts'>): number {
   const ends = rollouts.running().map(([, { rollout }]) => Date.parse(rollout.until));
-  return Math.ceil((Math.max(0, ...ends) - Date.now()) / 1_000);
+  return Math.min(Math.ceil((Math.max(0, ...ends) - Date.now()) / 1_000), MAX_COOKIE_SECONDS);
 }

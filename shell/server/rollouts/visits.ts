@@ -15,10 +15,12 @@ import type { Sample } from './judge';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
-const MINUTE_MS = 60_000;
+/** Slots of counts while a rollout runs, and otherwise. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Counted addresses in memory; beyond this number, an address may count twice. */
-const MAX_REMEMBERED = 200_000;
+const MAX_REMEMBERED = 100_000;
 /** Release sets in memory, for open pages. */
 const MAX_SETS = 50;
 
@@ -37,6 +39,7 @@ export class Visits {
   #key: string | null = null;
   readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
   #counts = new Map<string, Request['counts'][number]>();
+  #slotMs = HOUR_MS;
   #totals: ReadonlyMap<string, number> | null = null;
   /** Withdrawals that are not sent yet. */
   readonly #withdrawals = new Map<string, Withdrawal>();
@@ -67,9 +70,10 @@ export class Visits {
       this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets the counted addresses. */
-  startPeriod(): void {
+  /** Forgets the counted addresses. From now on, counts are kept in slots of this length. */
+  startPeriod(slotMs: number): void {
     this.#counted.clear();
+    this.#slotMs = slotMs;
   }
 
   /** Counts a measurement of a page for each release of its set. */
@@ -86,7 +90,7 @@ export class Visits {
     const key = [networkOf(address), remote, version, once].join(' ');
     if (this.#counted.has(key)) return;
     this.#counted.set(key, true);
-    const at = minuteOf(Date.now());
+    const at = slotOf(Date.now(), this.#slotMs);
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
@@ -182,9 +186,9 @@ const signatureOf = (key: string, id: string, address: string, day: number) =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The start of the current minute, because counts are kept per minute. */
-export const minuteOf = (milliseconds: number): string =>
-  new Date(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS).toISOString();
+/** The start of a time's slot; ISO 8601. */
+export const slotOf = (milliseconds: number, slotMs: number): string =>
+  new Date(Math.floor(milliseconds / slotMs) * slotMs).toISOString();
 
 /** Days since 1970. */
 const today = () => Math.floor(Date.now() / DAY_MS);

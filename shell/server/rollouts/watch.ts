@@ -2,7 +2,7 @@ import type { LiveSet } from '../releases/live-set';
 import type { ReleaseStore } from '../releases/release-store';
 import { isWorse, type Sample } from './judge';
 import type { Rollouts } from './rollouts';
-import { minuteOf, type Visits } from './visits';
+import { HOUR_MS, MINUTE_MS, slotOf, type Visits } from './visits';
 
 /** How long a promoted release is compared with the one before it. */
 const WATCHED_MS = 600_000;
@@ -44,11 +44,11 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const inRollout = partial.get(remote);
       if (inRollout) {
         // Both releases are compared over the same minutes.
-        const since = minuteOf(Date.parse(inRollout.since));
+        const since = slotOf(Date.parse(inRollout.since), MINUTE_MS);
         return { remote, versions: [inRollout.version, ...versions], isCompared: true, since };
       }
       const age = Date.now() - Date.parse(promoted[0]?.since ?? '');
-      const since = minuteOf(Date.now() - KEPT_MS);
+      const since = slotOf(Date.now() - KEPT_MS, HOUR_MS);
       return { remote, versions, isCompared: age < WATCHED_MS && versions.length > 1, since };
     });
   }
@@ -58,7 +58,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
     const compared = remotes.filter(({ isCompared }) => isCompared);
     const period = JSON.stringify(compared.map(({ remote, versions }) => [remote, versions[0]]));
     // Visitors of both releases count from the same moment.
-    if (period !== watched) visits.startPeriod();
+    if (period !== watched) visits.startPeriod(rollouts.running().length > 0 ? MINUTE_MS : HOUR_MS);
     watched = period;
     const releases = remotes.flatMap(({ remote, versions, since }) =>
       versions.map((version) => ({ remote, version, since })),
