@@ -13,7 +13,7 @@ const PAGES = {
 const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
 
 /** The start of a visit is counted when the page is idle; then its speed is measured. */
-const isOfVisit = (path: string) => path === '/-/visit' || /^\/assets\/static\/visit\./.test(path);
+const isOfVisit = (path: string) => path === '/-/visit' || path.startsWith('/assets/static/visit.');
 
 /** Waits until the page requests nothing more without a visitor. */
 const untilIdle = (page: Page) =>
