@@ -1,28 +1,28 @@
-/** One measured number and what it should be. */
+/** A measured value and its target. */
 export interface Figure {
   readonly name: string;
   readonly measured: number;
   readonly unit: '' | 's' | 'ms' | 'KB' | 'MB' | '×';
   readonly target?: { readonly at: 'most' | 'least'; readonly value: number };
-  /** What the number was made of. */
+  /** The values behind the result. */
   readonly detail?: string;
 }
 
 export const atMost = (value: number) => ({ at: 'most', value }) as const;
 export const atLeast = (value: number) => ({ at: 'least', value }) as const;
 
-/** The middle value; of an even number of values, the mean of the two in the middle. Throws for none. */
+/** The median. Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  if (low === undefined || high === undefined) throw new Error('There is no median of nothing');
+  if (low === undefined || high === undefined) throw new Error('An empty list has no median');
   return (low + high) / 2;
 }
 
 /**
- * Measures every subject once a round, one after another (ABAB…), so that the machine's other work meets all alike.
- * Resolves to each subject's results, round by round.
+ * Measures every subject once per round in turn (ABAB…), so that the machine's other work affects all equally. Resolves
+ * to each subject's results, round by round.
  */
 export async function interleave<Name extends string, Result>(
   rounds: number,

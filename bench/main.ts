@@ -12,7 +12,7 @@ import { measureTouch } from './groups/touch';
 import { publish, tableOf, writeFigures } from './report';
 import { startSite, type BenchSite } from './servers/site';
 
-/** A new group is a file and a line here. */
+/** A new group needs a file and a line here. */
 const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>> = {
   throughput: measureThroughput,
   submissions: measureSubmissions,
@@ -33,7 +33,7 @@ const bench = command({
     const names = only.split(',');
     const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
     if (unknown.length > 0)
-      throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}`);
+      throw new Error(`Unknown group: ${unknown.join(', ')}; known: ${Object.keys(GROUPS).join(', ')}`);
     if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds takes a whole number, not “${rounds}”`);
     const figures = await measure(names, Number(rounds));
     if (options.publish) await publish(figures);
@@ -54,7 +54,7 @@ async function measure(names: readonly string[], rounds: number): Promise<Figure
     }
   } finally {
     await site.stop();
-    // A failure keeps the figures that were measured before it.
+    // Also after a failure, to keep the earlier figures.
     say(tableOf(figures));
     await writeFigures(path.join(repositoryRoot(), 'bench/results/latest.json'), figures);
   }

@@ -4,10 +4,10 @@ import { writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Figure } from './figure';
 
-/** The figures of the documents, in the order in which they were first measured. */
+/** The published figures, in the order of their first measurement. */
 export const PUBLISHED = path.join(repositoryRoot(), 'bench/results/published.json');
 
-/** Which figures a document shows. */
+/** The figures of each document. */
 const DOCUMENTS: Readonly<Record<string, (name: string) => boolean>> = {
   'README.md': (name) =>
     /^Home page(: performance|, first view: (everything|requests)|: LCP)|^Cached home page/.test(name),

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 test('no file has an unfilled placeholder', () => {
-  // Packing the generator fills in a repository's versions; GitHub has its own placeholders.
+  // Except versions, which are filled in when the generator is packed, and GitHub's own placeholders.
   const gaps = /\{\{version:[^}]+\}\}|\$\{\{[^}]+\}\}/g;
   expect(Object.values(repository).join('').replaceAll(gaps, '')).not.toContain('{{');
   expect(Object.values(own).join('')).not.toContain('{{');
@@ -46,7 +46,7 @@ test('every workflow can read the target, and none gives secrets to a fork', () 
   }
 });
 
-test('its package describes the remote; a workspace has a port of its own', () => {
+test('its package describes the remote; a workspace has its own port', () => {
   for (const [index, files] of [repository, own].entries()) {
     const remote = path.join(folder, String(index));
     create(files, remote);
@@ -65,7 +65,7 @@ test('a workspace passes types, rules, format and its tests', () => {
   create(own, remote);
   for (const name of ['node_modules', 'remote-kit', 'shared', 'tsconfig.base.json'])
     symlinkSync(inRepository(name), path.join(folder, name));
-  // Those of another remote.
+  // The rules of another remote.
   const tests = `import config from '${inRepository('jest.config.mjs')}';
     const project = config.projects.find(({ displayName }) => displayName === 'mfe-home');
     export default { ...project, rootDir: '${remote}' };`;
@@ -85,7 +85,7 @@ test('a workspace passes types, rules, format and its tests', () => {
   run('node_modules/jest/bin/jest.js', '-c', path.join(folder, 'jest.config.mjs'));
 });
 
-test('a folder that git has left of a removed remote is reused; one with other files is rejected', () => {
+test('a removed remote’s folder that git has left is reused; a folder with other files is rejected', () => {
   mkdirSync(path.join(folder, 'dist'));
   create(own, folder);
   expect(existsSync(path.join(folder, 'src/exposes.ts'))).toBe(true);
@@ -101,7 +101,7 @@ describe('a new workspace', () => {
     writeFileSync(path.join(folder, 'tsconfig.json'), PROJECTS);
   });
 
-  test('has one line in the compiler’s list, also when a removed one has left its line', () => {
+  test('has one line in the compiler’s list, even if a removed workspace has left its line', () => {
     newRemote(WANTED, folder, () => undefined);
     expect(list()).toBe(PROJECTS.replace('[\n', '[\n    { "path": "mfe-shop2" },\n'));
     rmSync(path.join(folder, 'mfe-shop2'), { recursive: true });
@@ -131,7 +131,7 @@ describe('the command', () => {
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'contact' });
   });
 
-  test('rejects invalid arguments with one line each, which says the rule', async () => {
+  test('rejects invalid arguments with one line and the rule for each', async () => {
     await expect(made.run(['Careers', '--section', 'openings', '--after', 'prices'])).rejects.toThrow(
       /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is not a valid name of a section \(--section\): it has to be up to forty .*\n“prices” is not a section of the page \(--after\): choose one of hero, about/,
     );

@@ -10,15 +10,15 @@ const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';
 
 export interface Wanted {
-  /** `careers`: as `REMOTE_NAME` has it. */
+  /** The remote's name, like `careers` (`REMOTE_NAME`). */
   readonly name: string;
-  /** `Openings`: as components are named. */
+  /** The section's name, like `Openings`, in the form of a component's name. */
   readonly section: string;
-  /** Id of the section of the home page that it follows. */
+  /** Id of the home page's section before it. */
   readonly after: string;
 }
 
-/** The kind of place of a remote: its templates, and the values of placeholders that depend on it. */
+/** The kind of a remote's location: templates, and values of their placeholders. */
 export interface Place {
   readonly kind: 'repository' | 'workspace';
   readonly values: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Place {
 
 const REPOSITORY: Place = { kind: 'repository', values: { port: '3100' } };
 
-/** The command that makes a remote. Rejects invalid arguments with one line for each problem. */
+/** The command that creates a remote. Rejects invalid arguments with one line for each problem. */
 export const createCommand = (does: string, run: (wanted: Wanted) => void) =>
   command({
     does,
@@ -81,7 +81,7 @@ export function filesOf(
   return Object.fromEntries(files);
 }
 
-/** Folders that git leaves of a removed remote. */
+/** Folders that git leaves behind of a removed remote. */
 const LEFT = new Set(['dist', 'node_modules']);
 
 /** Writes the files into a new folder. Throws when the folder has other files. */

@@ -28,8 +28,8 @@ export function workspace(): Place {
 }
 
 /**
- * `npm run new:remote`: makes a workspace, adds it to the compiler's list, and has npm link it. If that fails, restores
- * all files. Returns the folder's name.
+ * `npm run new:remote`: creates a workspace, adds it to the compiler's list, and lets npm link it. On a failure,
+ * restores all files. Returns the folder's name.
  */
 export function newRemote(
   wanted: Wanted,
@@ -63,7 +63,7 @@ function npmInstall(cwd: string): void {
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
   const { status } = spawnSync('npm', ['install', ...options], {
     cwd,
-    // Run from a workspace, npm would install only that one.
+    // In a workspace's folder, npm would install only that workspace.
     env: { ...process.env, npm_config_workspace: undefined },
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts';
 
-/** The longest file. It starts first, so that nothing waits for it at the end. */
+/** The longest file starts first, so that the run does not end with it alone. */
 const LONGEST = '**/releases/commands.spec.ts';
 
-// In workers there is one; a process that only reads this file needs none.
+// Set in workers; a process that only reads this file needs no value.
 const executablePath = installedTestBrowser();
 
 export default defineConfig({
@@ -15,17 +15,17 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores, because tests often wait for processes and pages.
   workers: 3,
-  // A failed test is run again for its trace, but counts as failed.
+  // A failed test is retried for its trace, but counts as failed.
   retries: 1,
   failOnFlakyTests: true,
   // A test takes seconds, so only a hang takes this long, also on a busy machine.
   timeout: 180_000,
-  // Next to the tests, the same for every machine. A missing snapshot fails; only --update-snapshots writes it.
+  // Snapshots are equal for every machine. A missing snapshot fails; only --update-snapshots writes it.
   snapshotPathTemplate: '{testDir}/{testFileDir}/stored/{arg}{ext}',
   updateSnapshots: 'none',
   expect: {
     timeout: 60_000,
-    // No pixel may differ by more than one step of a colour, by which processors differ. Smoothed edges are ignored.
+    // A pixel may differ by one step of a colour, because processors do. Smoothed edges are ignored.
     toHaveScreenshot: { threshold: 0.005, maxDiffPixels: 0 },
   },
   reporter: [['list'], ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }]],

@@ -13,7 +13,7 @@ const DIST = path.join(repositoryRoot(), 'stories/dist');
 const CLIENT = path.join(DIST, 'client');
 const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, output: DIST });
 
-/** Serves the component page and rebuilds it after every change, until the process is ended. */
+/** Serves the component page and rebuilds it after every change, until the process ends. */
 async function serve(): Promise<void> {
   const build = keepWebpack(configOf('development'));
   const sources = ['stories', 'shared', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
@@ -38,7 +38,7 @@ async function serve(): Promise<void> {
 /** Builds the page once. Rejects with webpack's report. */
 async function build(): Promise<void> {
   await runWebpack(configOf('production'));
-  console.warn(`The component page is in ${CLIENT}: serve that folder at the root of an origin`);
+  console.warn(`The component page is in ${CLIENT}; serve that folder at the root of an origin`);
 }
 
 const ui = command({

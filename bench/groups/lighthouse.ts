@@ -70,7 +70,7 @@ function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[]):
   ];
 }
 
-/** The part of Lighthouse's result that is read. */
+/** The used part of Lighthouse's result. */
 interface Report {
   readonly requestedUrl?: string;
   readonly runtimeError?: { readonly message: string };
@@ -98,10 +98,10 @@ interface NetworkRequest {
 
 type Mark = ReturnType<typeof readMark>;
 
-/** Lighthouse sometimes loses a trace on a busy machine; a run without a report is repeated, not counted. */
+/** On a busy machine, Lighthouse sometimes loses a trace, so a run without a report is retried. */
 async function mark(url: string, attempt = 1): Promise<Mark> {
   const port = await freePort();
-  // A new browser for every run, without anything from the run before.
+  // A new browser for every run, so nothing is left from the last.
   const browser = await launchBrowser(`--remote-debugging-port=${String(port)}`);
   try {
     const report = await runTool(
@@ -128,7 +128,7 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
     ({ url }) => !url.startsWith('data:'),
   );
   const missing = requests.find(({ statusCode = 0 }) => statusCode >= 400);
-  // A page without some of its files is faster than a complete one.
+  // Check completeness, because a page with missing files is faster.
   if (missing) throw new Error(`${missing.url} answered ${String(missing.statusCode)}`);
   const amount = (audit: string) => audits[audit]?.numericValue ?? NaN;
   return {
@@ -147,7 +147,7 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
       layoutShift: amount('cumulative-layout-shift'),
       blockedMs: amount('total-blocking-time'),
       requests: requests.length,
-      /** All that was transferred, with headers. */
+      /** Transferred bytes, including headers. */
       transferredKb: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
     },
   };

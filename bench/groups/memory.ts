@@ -6,8 +6,8 @@ import type { BenchSite } from '../servers/site';
 const VISITORS = 20_000;
 
 /**
- * Memory of the shell's processes after a minute in which different visitors requested, as fast as they were answered,
- * the home page and posts that do not exist, each at its own address: nothing may be kept for each of them.
+ * Memory of the shell's processes after a minute of load. Many visitors requested the home page and missing posts, each
+ * at a new address, to show that memory does not grow with addresses.
  */
 export async function measureMemory({ url, shellProcess }: BenchSite): Promise<Figure[]> {
   const before = await residentMemory(shellProcess);
@@ -17,7 +17,7 @@ export async function measureMemory({ url, shellProcess }: BenchSite): Promise<F
     visitors: { count: VISITORS, paths: ['/?visitor=', '/blog/nobody-wrote-'] },
   });
   const statuses = JSON.stringify(statusCodeStats);
-  // A shell sheds load that it cannot render: 503.
+  // A shell responds with 503 to load that it cannot render.
   const isExpected = Object.keys(statusCodeStats).every((status) => ['200', '404', '503'].includes(status));
   if (errors + timeouts > 0 || !isExpected)
     throw new Error(`${String(errors + timeouts)} requests failed; statuses: ${statuses}`);

@@ -9,7 +9,7 @@ import { startSite, type BenchSite } from '../servers/site';
 
 const POSTS = 2_000;
 
-/** A start of the site with 2,000 posts, which an earlier start has read, compared with a start with ours. */
+/** A start with 2,000 posts compared with the repository's eight; an earlier start has read both. */
 export async function measurePosts({ postPath }: BenchSite, rounds: number): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vidlunnia-bench-'));
   const source = path.join(folder, 'source');

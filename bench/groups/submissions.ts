@@ -10,7 +10,7 @@ const LOAD = {
   body: JSON.stringify(message),
 };
 
-/** Submissions per second compared with a bare route that inserts the same into the same kind of database. */
+/** Submissions per second compared with a bare route that inserts equal rows into the same kind of database. */
 export async function measureSubmissions({ apiOrigin }: BenchSite, rounds: number): Promise<Figure[]> {
   const bare = await startProgram('insert.ts');
   const url = `${apiOrigin}/api/contact`;

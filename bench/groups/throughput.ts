@@ -13,24 +13,24 @@ export async function measureThroughput(site: BenchSite, rounds: number): Promis
   return [await compareRates(name, rounds, site.url, bare, LOAD), await measurePageCpu(site)];
 }
 
-/** Until Node has compiled what it uses often: a shell runs for weeks. */
+/** Warm-up until Node has compiled hot code, because a shell runs for weeks. */
 const WARM_UP = 1_000;
 const PAGES = 500;
-/** A rejected form comes back as the page with what was typed: it is one visitor's, and cached nowhere. */
+/** A rejected form is returned with its page, which is never cached. */
 const REJECTED = {
   method: 'POST',
   headers: { accept: 'text/html', 'accept-encoding': 'br' },
   body: new URLSearchParams({ name: 'Олена', email: 'nowhere' }),
 };
 
-/** Processor time for a page that no cache has, of the process that responds and of the one that renders. */
+/** Processor time of the shell and its render process for an uncached page. */
 async function measurePageCpu({ url, shellProcess }: BenchSite): Promise<Figure> {
   const request = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
       const response = await fetch(`${url}/api/contact`, REJECTED);
       const text = await response.text();
       if (response.status !== 422 || !text.includes('value="nowhere"'))
-        throw new Error(`The form was answered ${String(response.status)}, not by its page`);
+        throw new Error(`The form got ${String(response.status)} instead of its page`);
     }
   };
   await request(WARM_UP);

@@ -17,7 +17,7 @@ const MENU_BUTTON = 'header button[commandfor]';
 const FIELD = `#${FORM_IDS.contact} [name="name"]`;
 const LINK = '#blog a[href^="/blog/"]';
 
-/** How a page that runs nothing until a visitor touches it then responds. */
+/** Response times of a page whose code is loaded by the first touch. */
 export async function measureTouch({ url }: BenchSite, rounds: number): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
@@ -46,7 +46,7 @@ const figureOf = (name: string, values: readonly number[], most: number): Figure
   detail: `${values.map((value) => value.toFixed(0)).join(', ')} ms`,
 });
 
-/** Milliseconds from the finger's leaving the menu's button to the menu, on a page that was just painted. */
+/** Milliseconds from the release of the menu's button to the menu, on a page that was just painted. */
 const touchMenu = (browser: Browser, url: string): Promise<number> =>
   withPhone(browser, true, async (phone) => {
     await noteShown(phone.page, 'dialog[open]');
@@ -58,7 +58,7 @@ const touchMenu = (browser: Browser, url: string): Promise<number> =>
 /** Milliseconds from a key to its letter in a field of the contact form, right after the form's first touch. */
 const typeLetter = (browser: Browser, url: string): Promise<number> =>
   withPhone(browser, true, async (phone) => {
-    // A required field is valid with its first letter.
+    // A required field becomes valid with its first letter.
     await noteShown(phone.page, `${FIELD}:valid`);
     await openPainted(phone.page, url);
     await tap(phone, FIELD);

@@ -9,9 +9,9 @@ export const launchBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({ args: [...BROWSER_ARGUMENTS, ...more], executablePath: findBrowser() });
 
 /**
- * Lighthouse's mobile throttling (150 ms, 1.6 Mbit/s down, 750 kbit/s up, processor 4 times slower) as Lighthouse
- * itself sets it in a browser: a request's latency stands there for all its round trips.
- * Source: lighthouse/core/config/constants.js, `mobileSlow4G`.
+ * Lighthouse's mobile throttling (150 ms, 1.6 Mbit/s down, 750 kbit/s up, processor 4 times slower), as Lighthouse sets
+ * it in a browser, where one latency per request represents all round trips. Source:
+ * lighthouse/core/config/constants.js, `mobileSlow4G`.
  */
 const NETWORK = {
   offline: false,
@@ -21,13 +21,13 @@ const NETWORK = {
 };
 const CPU_RATE = 4;
 
-/** A page of a phone without any history, and its developer tools. */
+/** A page on a phone with an empty profile, and its developer tools. */
 export interface Phone {
   readonly page: Page;
   readonly devtools: CDPSession;
 }
 
-/** Runs `use` with a phone, which is slow and has a slow network if it is throttled. */
+/** Runs `use` with a phone, optionally with throttled processor and network. */
 export async function withPhone<Result>(
   browser: Browser,
   isThrottled: boolean,
@@ -36,7 +36,7 @@ export async function withPhone<Result>(
   const context = await browser.newContext({ ...devices['Moto G4'], locale: 'uk-UA' });
   try {
     const page = await context.newPage();
-    // tsx names functions by this helper of its own, which functions that are sent into a page do not find there.
+    // tsx calls this helper in functions, and functions that run in a page need it too.
     await page.addInitScript('globalThis.__name = (named) => named');
     const devtools = await context.newCDPSession(page);
     if (isThrottled) {
@@ -51,8 +51,8 @@ export async function withPhone<Result>(
 }
 
 /**
- * Looks at a page until `look` returns something. Playwright's own waiting costs a slow phone some hundred
- * milliseconds, in the middle of the measurement.
+ * Polls a page until `look` returns a value. Playwright's own waiting costs a slow phone some hundred milliseconds, in
+ * the middle of the measurement.
  */
 export async function until<Seen>(
   page: Page,
@@ -61,21 +61,21 @@ export async function until<Seen>(
 ): Promise<Seen> {
   const end = Date.now() + DEADLINE_MS;
   while (Date.now() < end) {
-    // A page that is being left has nothing to see.
+    // Fails during a navigation.
     const seen = await page.evaluate<Seen | undefined, string>(look, argument).catch(() => undefined);
     if (seen !== undefined) return seen;
     await pause(POLLING_MS);
   }
-  throw new Error(`Nothing was seen of ${argument || look.toString()}`);
+  throw new Error(`Not seen: ${argument || look.toString()}`);
 }
 
-/** Opens a page. Resolves as soon as something of it is painted. */
+/** Opens a page. Resolves at the first paint. */
 export async function openPainted(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'commit' });
   await until(page, () => performance.getEntriesByType('paint')[0]?.startTime);
 }
 
-/** Waits for an element with a place on the page and brings it into the window, as a jump does. Resolves to its middle. */
+/** Waits until an element has a layout, and scrolls to it at once. Resolves to its centre. */
 export async function reach(page: Page, selector: string) {
   await until(
     page,
@@ -84,8 +84,8 @@ export async function reach(page: Page, selector: string) {
   );
   return page.evaluate((wanted) => {
     const element = document.querySelector(wanted);
-    if (!element) throw new Error(`There is no ${wanted}`);
-    // What sticks to the window is there already.
+    if (!element) throw new Error(`Not found: ${wanted}`);
+    // A sticky element is already in the window.
     const { top, bottom } = element.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) element.scrollIntoView({ behavior: 'instant', block: 'center' });
     const box = element.getBoundingClientRect();
@@ -93,22 +93,22 @@ export async function reach(page: Page, selector: string) {
   }, selector);
 }
 
-/** Touches an element as a finger does, whatever the page's scripts do. */
+/** Touches an element like a finger, independent of the page's scripts. */
 export async function tap({ page, devtools }: Phone, selector: string): Promise<void> {
   const touchPoints = [await reach(page, selector)];
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Milliseconds since 1970, so that they can be compared over documents. */
+/** Milliseconds since 1970, which are comparable across documents. */
 interface Notes {
   shownAt?: number;
 }
 
-/** Under this name a page keeps when a finger, a button or a key was last pressed; it outlives the document. */
+/** Name in `sessionStorage` of the last press (finger, button or key); it survives a navigation. */
 const PRESSED = 'bench-pressed-at';
 
-/** Has every page note when an element was first on the screen, or a letter in a field, and what was pressed last. */
+/** Makes every page record when an element or a letter in a field was first visible, and when the last press was. */
 export const noteShown = (page: Page, selector: string): Promise<unknown> =>
   page.addInitScript(
     ({ selector, pressed }) => {
@@ -116,7 +116,7 @@ export const noteShown = (page: Page, selector: string): Promise<unknown> =>
       Object.assign(globalThis, { notes });
       const look = () => {
         if (notes.shownAt !== undefined || !document.querySelector(selector)) return;
-        // After the frame that has it.
+        // After the frame with the element.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => (notes.shownAt ??= performance.timeOrigin + performance.now());

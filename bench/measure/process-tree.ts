@@ -13,8 +13,8 @@ async function sumOfTree(id: number, read: (each: string) => Promise<number>): P
 }
 
 /**
- * Resident memory of a process and its descendants, in MB of 1,024 KB. What several processes share, such as Node's own
- * code, counts once: each has its part of it (`Pss` of proc_pid_smaps_rollup(5)).
+ * Resident memory of a process and its descendants, in MB of 1,024 KB. Shared memory, such as Node's own code, counts
+ * once (`Pss` of proc_pid_smaps_rollup(5)).
  * @throws Error on other systems than Linux
  */
 export const residentMemory = (id: number): Promise<number> =>
@@ -33,7 +33,7 @@ const TICK_MS = 10;
  */
 export const processorTime = (id: number): Promise<number> =>
   sumOfTree(id, async (folder) => {
-    // `pid (name) state …`; a name may hold spaces and brackets. See proc_pid_stat(5): utime and stime.
+    // `pid (name) state …`; a name may contain spaces and brackets. See proc_pid_stat(5): utime and stime.
     const stat = await readFile(`${folder}/stat`, 'utf8');
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { atLeast, interleave, median, type Figure } from '../figure';
 import type { Program } from '../servers/program';
 
-/** Bytes; a report of Lighthouse contains screenshots. */
+/** In bytes; large, because a report of Lighthouse contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
 
 /** Runs a program of `tools`; resolves to the JSON that it prints. */
@@ -18,7 +18,7 @@ export async function runTool(program: string, ...args: readonly string[]): Prom
 /** Concurrent connections of a load. */
 const CONNECTIONS = 20;
 
-/** The part of autocannon's result that is read. */
+/** The used part of autocannon's result. */
 interface Load {
   readonly errors: number;
   readonly timeouts: number;
@@ -32,11 +32,11 @@ interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST. */
   readonly body?: string;
-  /** Visitors that take turns, each with an address of its own, and the paths that they request, with a number behind. */
+  /** Number of visitors, each with its own address, and the path prefixes that they request in turn. */
   readonly visitors?: { readonly count: number; readonly paths: readonly string[] };
 }
 
-/** Requests an address as often as it is answered, with autocannon. */
+/** Loads an address with autocannon. */
 export const load = async (url: string, { seconds, body, ...options }: LoadOptions): Promise<Load> =>
   (await runTool(
     'occasional/load.mjs',
@@ -49,7 +49,7 @@ export const load = async (url: string, { seconds, body, ...options }: LoadOptio
     }),
   )) as Load;
 
-/** Requests per second to the site compared with a bare server, which get the same requests in turns. Stops the bare server. */
+/** Requests per second compared with a bare server, which gets the same requests in turn and is then stopped. */
 export async function compareRates(
   name: string,
   rounds: number,

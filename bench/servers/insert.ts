@@ -6,7 +6,7 @@ import { messages } from '@vidlunnia/api/src/database/schema';
 import type { ContactMessage } from '@vidlunnia/contracts';
 import fastify from 'fastify';
 
-/** A Fastify route that inserts what it gets into a database like the API's, and does nothing else. */
+/** A bare Fastify route that inserts each request into a database like the API's. */
 async function start(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-bench-'));
   const { database } = await openPglite(path.join(folder, 'db'));

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 
-/** A server of this folder in its own process, so that each is measured alone. */
+/** A server of this folder, measured in its own process. */
 export interface Program {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program, which tells its address in a message once it listens. */
+/** Starts a program, which sends its address in a message when it listens. */
 export async function startProgram(file: string, ...args: readonly string[]): Promise<Program> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, file), ...args], {
     cwd: repositoryRoot(),

@@ -4,9 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * `static-copy.ts URL [silent]`: a Node server that sends the bytes and headers of another site from memory, and does
- * nothing else. With `silent`, its documents need only themselves, their fonts and their images: style sheets are in
- * the document, and scripts are left out.
+ * `static-copy.ts URL [silent]`: a Node server that sends another site's bytes and headers from memory. With `silent`,
+ * documents load only fonts and images: style sheets are inlined, and scripts left out.
  */
 const [, , origin = '', mode] = process.argv;
 
@@ -28,7 +27,7 @@ const fetchRaw = (path: string) =>
       .end();
   });
 
-/** Headers whose contents follow from what is left out. */
+/** Headers that depend on the removed parts. */
 const OF_SCRIPTS = ['content-security-policy', 'link', 'etag'];
 
 async function silenced(page: Response): Promise<Response> {

@@ -39,14 +39,14 @@ const one = (selector: string) => `document.querySelector('${selector}')`;
 const count = (selector: string) => `document.querySelectorAll('${selector}').length`;
 
 const JOURNEYS: readonly Journey[] = [
-  ['the home page is whole', readHome],
-  ['the home page is whole without scripts', readHome, { scripts: false }],
+  ['the home page is complete', readHome],
+  ['the home page is complete without scripts', readHome, { scripts: false }],
   ['the dark scheme is dark', (visitor) => until(visitor, DARK), { dark: true }],
   ['the menu opens and leads to a section', followMenu, { width: 450 }],
   ['without scripts there are plain links to the sections', seeLinks, { width: 450, scripts: false }],
-  ['a form says in Ukrainian what is missing, then is sent', sendForm],
+  ['a form shows missing values in Ukrainian, then is sent', sendForm],
   ['the link of a service chooses the service in the form', chooseService],
-  ['a post opens inside the page, and the way back leads to where the visitor was', readPost],
+  ['a post opens inside the page, and the link back restores the position', readPost],
 ];
 
 async function readHome(visitor: Visitor): Promise<void> {
@@ -97,7 +97,7 @@ async function readPost(visitor: Visitor): Promise<void> {
   await until(visitor, "location.pathname === '/' && scrollY > 1000 && window.kept === true");
 }
 
-/** Makes links and the contact form live by a key and the pointer. */
+/** Makes links and the contact form live, by a key and the pointer. */
 async function untilLive(visitor: Visitor): Promise<void> {
   await visitor.read("dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))");
   await visitor.read(`${one(CONTACT)}.dispatchEvent(new Event('pointerover', { bubbles: true }))`);
@@ -113,7 +113,7 @@ async function until(visitor: Visitor, expression: string): Promise<void> {
   for (;;) {
     const value = await visitor.read(expression).catch(String);
     if (value === true) return;
-    if (Date.now() > end) throw new Error(`Never true: ${expression} (it was ${JSON.stringify(value)})`);
+    if (Date.now() > end) throw new Error(`Never true: ${expression} (last value: ${JSON.stringify(value)})`);
     await wait(100);
   }
 }

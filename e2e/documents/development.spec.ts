@@ -23,7 +23,7 @@ const PAGES = {
 /** The output without React's advice to install its tools. */
 const warningsIn = (output: readonly string[]) => output.filter((line) => !line.includes('React DevTools'));
 
-/** A source line, by its first code. */
+/** The number of the source line that begins with this code. */
 type Line = readonly [file: string, code: string];
 const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useForm'];
 const EFFECT: Line = ['mfe-forms/src/form/use-form.ts', 'begin();'];
@@ -99,7 +99,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   });
 
-  await test.step('so do a style, the shell and content', async () => {
+  await test.step('a saved style, shell and content appear too', async () => {
     await change('mfe-home/src/reasons/reasons.module.css', 'var(--violet-ground)', 'rgb(1 2 3)');
     await expect(page.locator('#reasons')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
     await change('shell/src/site/site.tsx', 'Почати проєкт', 'Почати луну');
@@ -127,7 +127,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     const [file, code] = line;
     const source = await readFile(path.join(tree, file), 'utf8');
     const problem = problemAt(source.slice(0, source.indexOf(code)).split('\n').length);
-    // The last repair may reload the page meanwhile.
+    // The last repair may reload the page in the meantime.
     await expect(async () => {
       await page.goto(url);
       await markDocument(page);
@@ -145,19 +145,19 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
       RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\W+${String(line)}`),
     ));
 
-  await test.step('so does a type error', () =>
+  await test.step('a type error covers the page', () =>
     expectProblem(COMPONENT, 'const wrong: number = "1"; void wrong;', (line) =>
       RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\(${String(line)},9\): error TS2322`),
     ));
 
-  await test.step('so does a release that the shell rejects', () =>
+  await test.step('a release that the shell rejects covers the page', () =>
     expectProblem(COMPONENT, 'if (passed.details) throw new Error("Так не піде");', (line) =>
       RegExp(
         String.raw`rejected at render-test: .*forms/ContactForm could not be rendered: Так не піде \(mfe-forms/src/contact-form/contact-form\.tsx:${String(line)}\)`,
       ),
     ));
 
-  await test.step('so does an effect that throws in the browser', () =>
+  await test.step('an effect that throws in the browser covers the page', () =>
     expectProblem(
       EFFECT,
       'if (name) throw new Error("Луна в ефекті"); ',

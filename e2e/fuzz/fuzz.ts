@@ -7,8 +7,8 @@ import { countRows } from '../support/stored-rows';
 import { fuzzRequests, type FuzzRequest, type OpenApi } from './requests';
 
 /**
- * Sends requests to a site that stores nothing else meanwhile. A request fails if it gets a 5xx or no response, if it
- * is rejected but stored, or if the API's OpenAPI document lacks its response. Returns the number of responses by status.
+ * Sends requests to a site without other visitors. A request fails if it gets a 5xx or no response, if it is rejected
+ * but stored, or if the API's OpenAPI document lacks its response. Returns the number of responses by status.
  * @throws Error with the smallest such request and the seed
  */
 export async function fuzz(
@@ -60,7 +60,7 @@ async function readJson(url: string): Promise<unknown> {
 
 type Answer = Readonly<Record<'type' | 'body', string>> & { readonly status: number };
 
-/** A request without a response hangs after this time: every deadline of the site is shorter. */
+/** After this time, a request without a response counts as hanging, because every deadline of the site is shorter. */
 const DEADLINE_MS = 25_000;
 
 /** `fetch` would normalise paths and reject methods and headers. */
@@ -79,7 +79,7 @@ const send = (origin: string, { method, path, headers, body }: FuzzRequest) =>
       .end(body);
   });
 
-/** Returns a function that says why the document does not describe a response; `undefined` if it does. */
+/** Returns a function that finds the mismatch between a response and the document; `undefined` if they match. */
 function responseCheck(document: OpenApi) {
   const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema({ ...document, $id: 'openapi' });
   return ({ route = '', method }: FuzzRequest, { status, type, body }: Answer): string | undefined => {

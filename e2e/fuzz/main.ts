@@ -11,7 +11,7 @@ const NO_LIMITS = {
 };
 
 const fuzzing = command({
-  does: 'Sends requests made from the API’s OpenAPI document to a site of its own: 100,000 unless N is given.',
+  does: 'Starts a site and sends it N requests generated from the API’s OpenAPI document (default: 100,000).',
   options: { requests: { type: 'string', value: 'N' }, seed: { type: 'string', value: 'S' } },
   run: async ({ requests = '100000', seed = SEED }) => {
     for (const [name, text] of Object.entries({ requests, seed }))

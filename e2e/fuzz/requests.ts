@@ -4,7 +4,7 @@ export interface FuzzRequest {
   readonly to: 'shell' | 'api';
   readonly method: string;
   readonly path: string;
-  /** The path under which the API's document has it, if any. */
+  /** The path in the API's document, if any. */
   readonly route: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -28,7 +28,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-/** The part of an OpenAPI document that the fuzzer reads. */
+/** The used part of an OpenAPI document. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -54,13 +54,13 @@ const HEADERS =
 const HEADER_VALUES =
   '|null|*|*/*|text/html|application/json;q=x|br|gzip;q=0|identity;q=0, *;q=0|"x"|W/"|bytes=0-|bytes=9-1|bytes=0-0,5-5|https://evil.example|http://|cross-site|192.0.2.1|1.2.3.4, unknown|::ffff:1.2.3.4%e|[::1]|trailers';
 
-/** Mostly the first kind of value: otherwise few requests would reach a route. */
+/** Mostly the first kind of value, because otherwise few requests would reach a route. */
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: usual, weight: 4 }, { arbitrary: odd, weight: 1 });
 
 const joined = (...parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''));
 
-/** Replaces lone surrogates as encoding does, so that the reported request is the sent one. */
+/** Replaces lone surrogates like the encoder, so that the reported request equals the sent one. */
 const encodable = (text: string) => Buffer.from(text).toString();
 const oddText = fc
   .oneof(
@@ -80,7 +80,7 @@ const headerValue = fc.oneof(
 );
 const oddHeaders = fc.oneof(
   fc.dictionary(fc.constantFrom(...HEADERS.split(' ')), headerValue, { maxKeys: 3, noNullPrototype: true }),
-  // Node itself rejects any other `expect`.
+  // Node itself rejects other values of `expect`.
   fc.constantFrom({ 'idempotency-key': 'once' }, { 'idempotency-key': 'twice' }, { expect: '100-continue' }),
 );
 

@@ -7,13 +7,13 @@ import { copySources } from '@vidlunnia/scripts';
 import { makePlace, repository } from './site';
 import { expect, test as base } from './test';
 
-/** A command as somebody runs it in a terminal: the leader of a process group of its own. */
+/** A command like in a terminal: the leader of its own process group. */
 export class Command {
-  /** Every line that it printed so far. */
+  /** Every printed line so far. */
   readonly lines: string[] = [];
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the command. */
   readonly ended: Promise<string>;
-  /** Resolves when it and all its descendants have ended. */
+  /** Resolves when the command and its descendants have ended. */
   readonly #closed: Promise<unknown>;
   readonly #process;
   readonly #group: number;
@@ -39,56 +39,56 @@ export class Command {
     this.ended = once(this.#process, 'exit').then(([code, signal]) => String(signal ?? code));
   }
 
-  /** Waits until nothing can be printed any more. */
+  /** Waits until the output is closed. */
   async finish(): Promise<{ readonly code: string; readonly text: string }> {
     const code = await this.ended;
     await this.#closed;
     return { code, text: this.lines.join('\n') };
   }
 
-  /** Waits for a line that matches, and gives it. */
+  /** Resolves to the next matching line. */
   async line(pattern: RegExp, timeout: number): Promise<string> {
     const find = () => this.lines.find((line) => pattern.test(line));
     await expect.poll(find, { timeout, intervals: [20], message: this.lines.join('\n') }).toBeDefined();
     return find() ?? '';
   }
 
-  /** As Ctrl-C in a terminal: to every process of the group. */
+  /** Interrupts every process of the group, like Ctrl-C in a terminal. */
   interrupt(): void {
     process.kill(-this.#group, 'SIGINT');
   }
 
-  /** As `kill`: to this process alone. */
+  /** Terminates only this process, like `kill`. */
   kill(signal: NodeJS.Signals): void {
     this.#process.kill(signal);
   }
 
-  /** Id of the first of its processes whose command line has `text` in it. */
+  /** Id of the first process in the group whose command line contains `text`. */
   find(text: string): number {
     const found = runningInGroup(this.#group).find((line) => line.includes(text));
-    if (found === undefined) throw new Error(`No process of it has “${text}” in its command line`);
+    if (found === undefined) throw new Error(`No process of the command has “${text}” in its command line`);
     return Number.parseInt(found, 10);
   }
 
-  /** Nothing that it started runs any more. */
+  /** Expects that none of its processes runs. */
   async expectNothingLeft(): Promise<void> {
     await expect.poll(() => runningInGroup(this.#group), { timeout: 15_000 }).toEqual([]);
   }
 
-  /** Ends what a failed test left. */
+  /** Kills processes that a failed test has left. */
   cleanUp(): void {
     if (runningInGroup(this.#group).length > 0) process.kill(-this.#group, 'SIGKILL');
   }
 }
 
-/** Runs a command; its processes end with the test. */
+/** Runs a command. Its processes end with the test. */
 export type RunCommand = (...parameters: ConstructorParameters<typeof Command>) => Command;
 
 interface CommandFixtures {
-  /** Variables of a new site: ports from the system, an empty data folder and keys of its own. */
+  /** Variables of a new site: ports from the system, an empty data folder, and new keys. */
   readonly place: Readonly<Record<string, string>>;
   readonly run: RunCommand;
-  /** A copy of the sources. Name it before `run`: commands then end before it is removed. */
+  /** A copy of the sources. Request it before `run`, so that commands end before the copy is removed. */
   readonly tree: string;
 }
 
@@ -117,13 +117,13 @@ export const test = base.extend<CommandFixtures>({
 
 export { expect };
 
-/** Lines of every block of commands in a document, in their order. */
+/** Lines of every block of commands in a document, in order. */
 export const commandsOf = (document: string): string[] =>
   [...readFileSync(path.join(repository, document), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(
     ([, block = '']) => block.trim().split('\n'),
   );
 
-/** What a release needs, was made here before, and is not made again in a copy. */
+/** Existing results that a release needs, and that a copy does not build again. */
 const MADE = ['.cache/types', 'shell/dist'];
 
 /** Copies the repository for commands that change, check and release its sources. Resolves to the copy's folder. */
@@ -131,14 +131,14 @@ export async function makeWorkingCopy(): Promise<string> {
   const copy = await copySources();
   for (const folder of MADE) {
     const from = path.join(repository, folder);
-    // Nobody may have checked types here yet.
+    // The folder may be missing before the first type check.
     if (existsSync(from))
       await cp(from, path.join(copy, folder), { recursive: true, preserveTimestamps: true });
   }
   return copy;
 }
 
-/** Processes of a process group that still run, as their command lines. Reads `/proc`; without one, only whether any. */
+/** Command lines of a group's running processes, from `/proc`. Without `/proc`, one text if any process runs. */
 function runningInGroup(group: number): string[] {
   if (process.platform !== 'linux') return isThere(-group) ? [`a process of group ${String(group)}`] : [];
   return readdirSync('/proc')

@@ -4,7 +4,7 @@ import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '
 import { POSITIONS } from './stand-ins';
 import { isLive, untilFormIsLive } from './pages';
 
-/** Both forms by the specification, sections 5 to 9. `fieldsOf` has their fields. */
+/** Both forms as specified (sections 5 to 9). `fieldsOf` returns their fields. */
 export const FORMS = {
   application: {
     id: FORM_IDS.application,
@@ -54,7 +54,7 @@ export function sampleValues(name: FormName): Record<string, string> {
       };
 }
 
-/** Derived from the run's seed, the worker and a count. */
+/** Pseudorandom: derived from the run's seed, the worker and a count. */
 function uniqueEmail(): string {
   made += 1;
   const parts = [process.env['SEED'] ?? randomUUID(), process.env['TEST_WORKER_INDEX'], made].map(String);
@@ -65,7 +65,7 @@ let made = 0;
 export const requiredFields = (name: FormName): string[] =>
   Object.entries(fieldsOf(name)).flatMap(([field, { required = false }]) => (required ? [field] : []));
 
-/** The payload of these values: a choice has its option's value, every other field its text. */
+/** The payload of these values. A choice has its option's value, every other field its text. */
 export const payloadOf = (name: FormName, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fieldsOf(name)).map((field) => {
@@ -82,7 +82,7 @@ export const STORED = {
   delivery: '',
 };
 
-/** A form as visitors use it. Its choice is a native select until a visitor starts to fill the live form. */
+/** A form with a visitor's actions. Its choice is a native select until a visitor starts to fill the live form. */
 export class Form {
   readonly spec: (typeof FORMS)[FormName];
   readonly element: Locator;
@@ -118,7 +118,7 @@ export class Form {
     return untilFormIsLive(this.page, this.spec.id);
   }
 
-  /** Fills fields without typing. It does not make the form live. */
+  /** Fills fields without typing, so the form does not become live. */
   async fill(values: Values): Promise<void> {
     for (const [field, value] of Object.entries(values)) {
       if (field === this.spec.choice.field) await this.choose(value);
@@ -133,14 +133,14 @@ export class Form {
     } else await this.choice.selectOption({ label });
   }
 
-  /** Waits until the code of the choice has come, in a live form that a visitor has started to fill. */
+  /** Waits until the choice's code is loaded, in a live form that a visitor has started to fill. */
   async untilChoiceIsCombobox(): Promise<void> {
     await expect(this.nativeChoice).toHaveCount(0);
   }
 
   /** Focuses the choice of a live form as a combobox. */
   async touchChoice(): Promise<void> {
-    // While it has the focus, it stays native.
+    // A focused select stays native.
     await this.field('name').focus();
     await this.untilChoiceIsCombobox();
     await this.choice.focus();

@@ -4,13 +4,13 @@ import { dataFolder } from '@vidlunnia/settings/machine';
 import { prepareData, startSite } from './site';
 
 /**
- * Sets the variables that workers inherit: browser, seed, and the site that most tests share. `E2E_URL` names a running
- * site with the data of `npm start`; by default, a site is started.
+ * Sets the variables that workers inherit: browser, seed, and the shared site. `E2E_URL` names a running site with the
+ * data of `npm start`; by default, a site is started.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['CHROMIUM_PATH'] = findTestBrowser();
   process.env['SEED'] ??= String(randomInt(2_000_000_000));
-  console.warn(`Random values are those of SEED=${process.env['SEED']}`);
+  console.warn(`Random values: SEED=${process.env['SEED']}`);
   const removeData = await prepareData();
   const share = (url: string, dataDir: string | undefined) => {
     process.env['E2E_SITE'] = JSON.stringify({ url, dataDir });

@@ -19,14 +19,14 @@ export async function openInside(page: Page, address = '/', site = ''): Promise<
 export async function untilLinksAreLive(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      // A page that is still opening ignores keys, so repeat.
+      // Repeat, because a page that is still opening ignores keys.
       await page.keyboard.press('Shift');
       return page.evaluate(() => window.history.scrollRestoration);
     })
     .toBe('manual');
 }
 
-/** Follows a plain link, like one in any part of the page. */
+/** Follows a new plain link in the page. */
 export const followLink = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -35,13 +35,13 @@ export const followLink = (page: Page, address: string): Promise<void> =>
     link.remove();
   }, address);
 
-/** Opens the home page and waits until it is whole. */
+/** Opens the home page and waits until it is complete. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await untilHomeIsWhole(page);
 }
 
-/** Waits until the home page has everything from remotes and API, and its forms are live. */
+/** Waits until the home page has all parts and data, and its forms are live. */
 export async function untilHomeIsWhole(page: Page): Promise<void> {
   for (const id of Object.values(FORM_IDS)) await untilFormIsLive(page, id);
   await expect(page.locator('#blog').getByRole('article')).toHaveCount(TEASER_POSTS);
@@ -70,7 +70,7 @@ export async function untilLive(element: Locator): Promise<void> {
   await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
 }
 
-/** Waits until links and every island with behaviour are live. */
+/** Waits until links and every interactive island are live. */
 export async function untilPageIsLive(page: Page): Promise<void> {
   await untilLinksAreLive(page);
   const ids = await page.evaluate(() => {
@@ -128,7 +128,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Makes two pictures of a page equal: waits for every image and typeface, and sets a fixed year in the footer. */
+/** Makes pictures of a page reproducible: waits for every image and font, and sets a fixed year in the footer. */
 export const prepareForPicture = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -141,7 +141,7 @@ export const prepareForPicture = (page: Page): Promise<void> =>
     }
   });
 
-/** Waits until a change is drawn: the frame after the next has it, even without motion. */
+/** Waits until a change is drawn: two frames, also without motion. */
 export const afterNextFrame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -18,7 +18,7 @@ export async function readReleaseReport(site: string): Promise<ReleaseReport> {
   return (await (await fetch(site + RELEASE_REPORT_PATH)).json()) as ReleaseReport;
 }
 
-/** Longer than the pipeline's longest deadline, which is that of a worker that does not start. */
+/** Longer than the longest deadline of ingesting a release: a worker that does not start. */
 export const DECISION = { timeout: 40_000, intervals: [20] };
 
 /** Waits until a release of a remote is live. */

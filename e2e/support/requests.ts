@@ -17,7 +17,7 @@ export const entryOf = (remote: RemoteName): RegExp => filesOf(remote, 'remoteEn
 export const chunksOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.js');
 export const stylesOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.css');
 
-/** Lets requests fail until the returned function is called. Earlier requests do not recover. */
+/** Makes requests fail until the returned function is called. Requests from before that call stay failed. */
 export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promise<() => void> {
   let broken = true;
   await page.route(files, (route) => (broken ? fault(route) : route.fallback()));
@@ -29,7 +29,7 @@ export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promi
 interface HeldResponses {
   /** Requests so far. */
   readonly requests: readonly Request[];
-  /** Releases the held responses and all that follow. */
+  /** Releases the held and all later responses. */
   readonly release: () => void;
 }
 

@@ -16,7 +16,7 @@ export interface Site extends Stack {
   readonly lines: readonly string[];
 }
 
-/** The tests' content, which a change of the site's real content does not affect. */
+/** The tests' content, independent of the site's real content. */
 const CONTENT_DIR = path.join(repository, 'e2e/content');
 
 const PREPARED = 'E2E_PREPARED_DATA';
@@ -26,15 +26,15 @@ const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 const foldersIn = (folder: string) => ({ DATA_DIR: folder, KEYS_DIR: path.join(folder, 'keys') });
 
-/** Ports, and an empty data folder with keys, for a site that is started by its command. */
+/** Ports, and an empty data folder with keys, for a site that a command starts. */
 export async function makePlace() {
   const folder = await makeFolder();
   return { variables: { ...(await freePorts()), ...foldersIn(folder) }, remove: () => remove(folder) };
 }
 
 /**
- * Prepares the data that every site starts with: a migrated database, the teams' keys and releases. No process has these
- * files open, so they may be copied. Resolves to a function that removes them.
+ * Prepares the initial data of every site: a migrated database, the teams' keys and releases. No process has these
+ * files open, so they can be copied. Resolves to a function that removes them.
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
@@ -51,7 +51,7 @@ export async function prepareData(): Promise<() => Promise<void>> {
 /** Starts the whole site with a copy of the prepared data. `stop` removes the copy. */
 export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
   const prepared = process.env[PREPARED];
-  if (prepared === undefined) throw new Error('No data were prepared: the global setup did not run');
+  if (prepared === undefined) throw new Error('No prepared data, because the global setup did not run');
   const folder = await makeFolder();
   await cp(prepared, folder, { recursive: true });
   const environment = {

@@ -14,7 +14,7 @@ export const POSITIONS = (
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Lines with one stand-in for all lines that name a position. */
+/** Lines of a tree, with one stand-in for all positions. */
 export const withoutPositions = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     const index = POSITIONS.findIndex((title) => spaced(line).includes(spaced(title)));
@@ -23,8 +23,8 @@ export const withoutPositions = (lines: readonly string[]): string[] =>
   });
 
 /**
- * Replaces team, vacancies and the form's positions by three entries with fixed texts, so that stored pictures and trees
- * do not depend on the owner's edits. Call it last: an island that hydrates later would be rendered again.
+ * Replaces team, vacancies and the form's positions by three entries with fixed texts, so that stored pictures and
+ * trees do not depend on the owner's edits. Call it last, because an island that hydrates later is rendered again.
  */
 export const insertStandIns = (page: Page): Promise<void> =>
   page.evaluate((positions) => {

@@ -21,12 +21,12 @@ export async function storedRows(email: string, kind: Kind, dataDir: string): Pr
   return rows;
 }
 
-/** Submissions of one e-mail address in previews, which are stored apart. */
+/** Submissions of one e-mail address in previews, which are stored separately. */
 export async function storedTrials(email: string, dataDir: string): Promise<readonly Row[]> {
   return (await callApi<{ readonly trials: readonly Row[] }>(dataDir, 'export', email)).trials;
 }
 
-/** Number of rows of both kinds, including suspected spam. */
+/** Number of stored rows and trials, including suspected spam. */
 export async function countRows(dataDir: string): Promise<number> {
   const counts = (['applications', 'messages'] as const).flatMap((kind) =>
     [false, true].map((suspected) => callApi<number>(dataDir, 'count', { kind, suspected })),
@@ -43,7 +43,7 @@ interface Page {
 const asTexts = ({ suspicion: _why, ...row }: Page['rows'][number]): Row =>
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
 
-/** Calls the running API by the socket of `npm run submissions`. */
+/** Calls the running API through the socket of `npm run submissions`. */
 async function callApi<Result>(
   dataDir: string,
   operation: string,

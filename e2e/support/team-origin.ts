@@ -13,24 +13,24 @@ import { awaitEachRemote, remoteList, remotes } from '@vidlunnia/settings/topolo
 import { repository } from './site';
 import { type LocalServer, startLocalServer } from './api-double';
 
-/** A team's origin with the built release and variants of it, all signed. */
+/** A team's origin with the built release and its variants, all signed. */
 export interface TeamOrigin extends LocalServer {
-  /** Verifies its releases. */
+  /** Public key of its releases. */
   readonly publicKey: string;
   /** The pointer's version. */
   current(): string;
   /**
    * Releases the built code under another version. `change` returns each text file's new text; names, sizes and hashes
-   * are correct. With `rollout`, to a part of the visitors.
+   * are updated. `rollout` releases to a share of the visitors.
    */
   release(version: string, change?: (file: string, text: string) => string, rollout?: Rollout): void;
-  /** The same as a candidate. Returns its link. */
+  /** Publishes a candidate in the same way. Returns its link. */
   publishCandidate(site: string, version: string, change?: (file: string, text: string) => string): string;
-  /** Moves the pointer to a candidate. */
+  /** Promotes a candidate by the pointer. */
   promote(version: string): void;
 }
 
-/** Starts the origin of the remote that is built in a folder. */
+/** Starts the origin of the remote whose build is in a folder. */
 export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   const dist = path.join(repository, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');

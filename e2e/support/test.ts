@@ -6,7 +6,7 @@ interface SharedSite {
 }
 
 export interface Fixtures {
-  /** The site that all tests share. Do not stop or harm it. */
+  /** The site that all tests share. Never stop or break it. */
   readonly shared: SharedSite;
 }
 
@@ -27,5 +27,5 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** For checks that share a visit, so that a failure does not hide the next one. */
+/** Soft expectations for checks of one visit, so that a failure does not hide the next. */
 export const softExpect = expect.configure({ soft: true });

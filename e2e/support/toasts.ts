@@ -11,7 +11,7 @@ export const toastOf = (page: Page, text: string): Locator => toastsOf(page).fil
 export const closeButtons = (page: Page): Locator =>
   toastsOf(page).getByRole('button', { name: 'Закрити сповіщення' });
 
-/** Pauses all animations, which are also the timers of toasts, so that no toast ends before a test has seen it. */
+/** Pauses all animations, including the toasts' timers, so that no toast ends before a test has seen it. */
 export async function pauseAnimations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const session = await page.context().newCDPSession(page);

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the exposed modules, and the other exports of each', () => {
+test('the exposed modules and their other exports', () => {
   const actual = Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()]);
   const expected = [
     ['Teaser', 'default', 'load'],
@@ -38,7 +38,7 @@ test.each([
   expect(renderToString(element)).toContain(heading);
 });
 
-test('the markup has no inline styles or scripts, which the content policy forbids', () => {
+test('the markup has no inline styles or scripts, because the site’s policy forbids them', () => {
   const html =
     renderToString(<Post.default data={samplePost()} />) + renderToString(<Teaser.default data={null} />);
   expect(html).not.toMatch(/ style=|<style|<script| on[a-z]+=/);

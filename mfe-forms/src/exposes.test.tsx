@@ -14,7 +14,7 @@ const HEAD = {
   contact: ['contact-form', '/api/contact', /<select [^>]*name="service_type"/],
 } as const;
 
-test.each(formNames)('the %s form is rendered on the server as one that works without a script', (name) => {
+test.each(formNames)('the %s form on the server works without a script', (name) => {
   const [id, action, select] = HEAD[name];
   const { title, draw } = specifiedForms[name];
   const markup = renderToString(draw(sampleProps()));

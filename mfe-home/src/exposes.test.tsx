@@ -59,7 +59,7 @@ test.each(Object.entries(PAGES))(
   },
 );
 
-test('search engines get the vacancies with the agency’s address, unless an older shell passes none', () => {
+test('search engines get the vacancies with the agency’s address, which older shells lack', () => {
   const data = (page: ReactElement) =>
     /<script type="application\/ld\+json">(.*)<\/script>/.exec(renderToString(page))?.[1];
   expect(JSON.parse(data(PAGES.Vacancies) ?? '')).toEqual(
@@ -73,7 +73,7 @@ test('search engines get the vacancies with the agency’s address, unless an ol
 const { signal } = new AbortController();
 
 test.each(Object.keys(GOLDEN_HOME) as (keyof Home)[])(
-  'the section %s loads its part of the home page, by a request that can be aborted',
+  'the section %s loads its part of the home page with an abortable request',
   async (section) => {
     const options: unknown[] = [];
     const home: Required<Api>['home'] = (asked, option) => {
@@ -99,7 +99,7 @@ test.each(Object.keys(GOLDEN_HOME) as (keyof Home)[])(
 );
 
 test.each(Object.entries(PAGES))(
-  '%s has no style attribute, which the page’s policy forbids',
+  '%s has no style attribute, because the page’s policy forbids it',
   (_name, page) => {
     expect(renderToString(page)).not.toContain(' style=');
   },

@@ -1,6 +1,6 @@
 import type { Home, LoadContext } from '@vidlunnia/contracts';
 
-/** Makes the `load` of a section: it loads what the owner writes for the section. */
+/** Makes the `load` function of a section, which loads the owner's content for it. */
 export const loadHome =
   <Section extends keyof Home>(section: Section) =>
   async (_params: object, { api, signal }: LoadContext): Promise<Home[Section]> => {

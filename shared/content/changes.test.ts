@@ -49,7 +49,7 @@ test.each([
   ['nothing', services(smm), services(smm), []],
   ['a price', services(smm, seo), services({ ...smm, price_from: 3 }, seo), ['Послуги: «SMM» — ціна від']],
   ['an entry', services(smm), services(smm, seo), ['Послуги: додано «SEO»']],
-  ['an entry that goes', services(smm, seo), services(seo), ['Послуги: прибрано «SMM»']],
+  ['a removed entry', services(smm, seo), services(seo), ['Послуги: прибрано «SMM»']],
   ['the order', services(smm, seo), services(seo, smm), ['Послуги: порядок']],
   [
     'a telephone and a name',
@@ -70,9 +70,9 @@ test.each([
     { 'posts/x.md': post('Відлуння') },
     ['Статті: змінено «Відлуння»'],
   ],
-  ['a post that goes', { 'posts/x.md': post('Луна') }, {}, ['Статті: прибрано «Луна»']],
+  ['a removed post', { 'posts/x.md': post('Луна') }, {}, ['Статті: прибрано «Луна»']],
   ['a picture', {}, { 'covers/x.jpg': 'x' }, ['Файли: додано covers/x.jpg']],
   ['a drawn preview', {}, { 'previews/x.png': 'x' }, []],
-])('%s is named to the owner', async (_, before, after, texts) => {
+])('%s is reported to the owner', async (_, before, after, texts) => {
   expect(await changes(before, after)).toEqual(texts);
 });

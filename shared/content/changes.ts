@@ -9,7 +9,7 @@ import { filesIn } from './versions';
 
 /** A difference between two versions of the content. */
 export interface ContentChange {
-  /** Path in the version. */
+  /** Path inside the version. */
   readonly file: string;
   /** In Ukrainian, for the owner: «Послуги: «SMM» — ціна від». */
   readonly text: string;
@@ -20,7 +20,7 @@ export type FileSchemas = Readonly<Record<string, TSchema>>;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What differs between two valid versions; `null` is an empty one. */
+/** The differences between two valid versions; `null` stands for an empty version. */
 export async function changesBetween(
   before: string | null,
   after: string,
@@ -29,7 +29,7 @@ export async function changesBetween(
   const [earlier, later] = [before === null ? [] : await filesIn(before), await filesIn(after)];
   const changes: ContentChange[] = [];
   for (const file of [...new Set([...earlier, ...later])].sort()) {
-    // Drawn from the posts; the version's own list of files.
+    // Skips previews, which are drawn from the posts, and the version's list of files.
     if (file.startsWith('previews/') || file === ORIGIN_FILES.manifest) continue;
     const old =
       before !== null && earlier.includes(file) ? await readFile(path.join(before, file)) : undefined;
@@ -61,11 +61,11 @@ function changesOfData({ properties = {} }: AnnotatedSchema, old: Data, now: Dat
   return changes.length > 0 ? changes : ['порядок'];
 }
 
-/** Entries of a list by the name that people know them by. */
+/** Entries of a list, by their readable names. */
 const entriesOf = (list: unknown): Map<string, Data> =>
   new Map(((list ?? []) as Data[]).map((entry) => [String(entry['title'] ?? entry['name']), entry]));
 
-/** Labels of the fields that differ, those of inner objects instead of the object. */
+/** Labels of the changed fields; an inner object counts by its fields. */
 function changedLabels({ properties = {} }: AnnotatedSchema, old: Data, now: Data): string[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) => {
     if (isDeepStrictEqual(old[key], now[key])) return [];

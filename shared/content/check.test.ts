@@ -27,7 +27,7 @@ const Schema = Type.Object(
 const problems = (text: string, file = 'a/services.json') =>
   parseContent(Schema, text, file).problems.map(problemLine);
 
-test('all mistakes are told in Ukrainian, with file, line, field and remedy', () => {
+test('all mistakes are reported in Ukrainian, with file, line, field and remedy', () => {
   const text = `{
   "services": [
     { "name": "SMM", "price": 1 },
@@ -64,13 +64,13 @@ test.each([
   ]);
 });
 
-test('a field that is there twice is named', () => {
+test('a duplicate field is reported', () => {
   expect(problems('{\n"services": [],\n"services": []\n}')).toEqual([
     'a/services.json, рядок 3: це поле написано двічі; лишіть одне',
   ]);
 });
 
-test('a file of another shape is named', () => {
+test('a file of another shape is reported', () => {
   expect(problems('[]')).toEqual(['a/services.json, рядок 1: Файл — має бути набір полів; зараз []']);
 });
 
@@ -81,15 +81,15 @@ test.each([
     3,
     'Послуга №\u00a01, «Назва» — має бути непорожній текст; зараз 5',
   ],
-  ['an alias of nothing', 'services: *no', 2, 'файл тут не читається'],
+  ['an undefined alias', 'services: *no', 2, 'файл тут не читається'],
   ['no end', 'services: [', 2, 'файл тут не читається'],
-])('YAML with %s is named with the line number of its file', (_, yaml, line, text) => {
+])('YAML with %s is reported with the line number in its file', (_, yaml, line, text) => {
   expect(parseContent(Schema, yaml, 'a/post.md', 2).problems).toEqual([
     { file: 'a/post.md', line, text: expect.stringContaining(text) },
   ]);
 });
 
-test('a checked value is returned, and further problems have its labels and lines', () => {
+test('a valid value is returned; further problems get labels and lines', () => {
   const { value, problemAt } = parseContent(Schema, '{\n"services": [\n{"name": "SMM"}]}', 'a/services.json');
   expect(value).toEqual({ services: [{ name: 'SMM' }] });
   expect(problemLine(problemAt(['services', 0, 'name'], 'надто коротка'))).toBe(

@@ -3,8 +3,8 @@ import { Value, ValueErrorType, ValuePointer } from '@sinclair/typebox/value';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**
- * Checks the files that the owner edits. Its messages are in Ukrainian: the file, the line, the field by its label, what
- * has to be there, and what is.
+ * Checks the files that the owner edits. Messages are in Ukrainian: file, line, the field's label, the rule and the
+ * value.
  *
  * The schemas of these files describe each property for people: `title` is its label, `description` a hint, `rule`
  * completes «має бути …», and `editor` names the editor's field where the type does not say it.
@@ -26,7 +26,7 @@ export interface ParsedContent<Data> {
   /** `undefined` when there are problems. */
   readonly value: Data | undefined;
   readonly problems: readonly ContentProblem[];
-  /** A problem that the schema cannot tell; `text` follows the field's label. */
+  /** Reports a problem that the schema cannot express; `text` follows the field's label. */
   readonly problemAt: (path: Path, text: string) => ContentProblem;
 }
 
@@ -47,7 +47,7 @@ export function parseContent<Schema extends TSchema>(
 ): ParsedContent<Static<Schema>> {
   const isJson = file.endsWith('.json');
   const lineCounter = new LineCounter();
-  // JSON is a part of YAML, whose parser knows the lines of values.
+  // The YAML parser also reads JSON, and knows the lines of values.
   const document = parseDocument(text, {
     schema: isJson ? 'json' : 'core',
     lineCounter,
@@ -75,7 +75,7 @@ export function parseContent<Schema extends TSchema>(
   try {
     value = isJson ? JSON.parse(text) : document.toJS();
   } catch (cause) {
-    // JSON's own parser finds the place best; YAML finds an alias without an anchor only here.
+    // JSON's own parser locates mistakes best. YAML reports an alias without an anchor only here.
     const position = /at position (\d+)/.exec(String(cause))?.[1] ?? text.length;
     return broken(isJson ? Number(position) : (error?.pos[0] ?? 0), UNREADABLE);
   }
@@ -92,13 +92,13 @@ const UNREADABLE =
 /** Maximum characters of a wrong value in a message. */
 const SHOWN = 100;
 
-/** What is wrong with a value, once for each wrong field. */
+/** The problems of a value, one for each wrong field. */
 function schemaMistakes(schema: TSchema, value: unknown) {
   const mistakes = new Map<string, { readonly path: Path; readonly what: string }>();
   for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
     if (mistakes.has(pointer)) continue;
     const path = [...ValuePointer.Format(pointer)].map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    // For an unknown field, `broken` is the schema of the object around it.
+    // For an unknown field, `broken` is its object's schema.
     const what =
       type === ValueErrorType.ObjectAdditionalProperties
         ? 'такого поля немає; приберіть його'
@@ -111,13 +111,13 @@ function schemaMistakes(schema: TSchema, value: unknown) {
 function shown(value: unknown): string {
   if (value === '') return 'порожньо';
   const isText = typeof value === 'string';
-  // Text too: it may have several lines, or control characters for a terminal.
+  // Text too, because it may have several lines or control characters.
   const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
   const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return isText ? `«${cut}»` : cut;
 }
 
-/** What messages need of a schema. */
+/** The part of a schema that messages use. */
 export interface AnnotatedSchema {
   readonly type?: string;
   readonly title?: string;
@@ -137,7 +137,7 @@ const RULES: Readonly<Record<string, string>> = {
   object: 'набір полів',
 };
 
-/** Describes the values that a schema allows; what limits them further needs its own `rule`. */
+/** Describes the values that a schema allows. Further limits need a `rule` in the schema. */
 function ruleOf({ rule, anyOf, const: only, title, type }: AnnotatedSchema): string {
   if (rule !== undefined) return rule;
   if (anyOf) return anyOf.map(ruleOf).join(' або\u00a0');
@@ -145,7 +145,7 @@ function ruleOf({ rule, anyOf, const: only, title, type }: AnnotatedSchema): str
   return RULES[type ?? ''] ?? 'інше значення';
 }
 
-/** The labels of a value and of what it stands in: «Послуга № 2, «Ціна від»». */
+/** The labels of a value and its outer values: «Послуга № 2, «Ціна від»». */
 function labelOf(schema: AnnotatedSchema, path: Path): string {
   const labels: string[] = [];
   let at: AnnotatedSchema | undefined = schema;

@@ -5,7 +5,7 @@ import owner from './owner.json';
 export const form = <Properties extends TProperties>(title: string, properties: Properties) =>
   Type.Object(properties, { title, additionalProperties: false });
 
-/** A text that is not empty. `editor` names the editor's field if it is not a line. */
+/** A non-empty text. `editor` names the editor's field if one line is too short. */
 export const text = (title: string, description: string, editor?: 'text' | 'author') =>
   Type.String({
     ...{ title, description, pattern: '\\S', rule: 'непорожній текст' },
@@ -22,7 +22,7 @@ const social = (title: string) =>
     }),
   );
 
-/** What only the owner knows: allowed values of `owner.json`, annotated for people (`check.ts`). */
+/** The owner's details: allowed values of `owner.json`, annotated for people (`check.ts`). */
 export const OwnerSchema = form('Контакти та\u00a0реквізити', {
   contact: form('Контакти', {
     phone: Type.String({
@@ -75,13 +75,13 @@ export const OwnerSchema = form('Контакти та\u00a0реквізити',
   ),
 });
 
-/** Pages leave out what is empty. */
+/** Pages skip empty values. */
 export type Owner = Static<typeof OwnerSchema>;
 
-/** The details of this repository; a running site has those that were published last. */
+/** The details in this repository; a running site has the last published details. */
 export const OWNER: Owner = owner;
 
-/** What the API serves: `GET /api/content`. */
+/** The response of `GET /api/content`. */
 export const ContentReportSchema = Type.Object({
   /** The published version; `null` for a folder without versions. */
   version: Type.Union([Type.String(), Type.Null()]),

@@ -14,7 +14,7 @@ test.each([
   ],
   ['address', '', '«Адреса» — має бути непорожній текст; зараз порожньо'],
   ['fax', '1', '«fax» — такого поля немає; приберіть його'],
-])('%s: the message names the mistake in %j', (field, value, mistake) => {
+])('%s: the message describes the mistake in %j', (field, value, mistake) => {
   expect(mistakesIn({ ...OWNER, contact: { ...OWNER.contact, [field]: value } })).toEqual([
     `«Контакти», ${mistake}`,
   ]);

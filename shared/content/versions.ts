@@ -6,9 +6,9 @@ import { folderStore } from '@vidlunnia/releases/folder-store';
 import { CONTENT_GRANT, previewLink } from '@vidlunnia/releases/signature';
 import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
 
-/** Versions that are kept, the live one included. */
+/** Number of kept versions, including the live one. */
 const KEPT = 10;
-/** For which a draft can be looked at. */
+/** How long a draft can be viewed. */
 const DRAFT_SECONDS = 3 * 86_400;
 
 const HistorySchema = Type.Array(Type.Object({ version: Type.String() }));
@@ -34,8 +34,8 @@ async function earlierPointerIn(folder: string): Promise<string | null> {
 }
 
 /**
- * Copies files and folders into a version, by their places in it. Resolves to its name: the same files have the same.
- * With `until`, the version is kept until then, even if it never becomes live.
+ * Copies files and folders into a version, keyed by their paths in it. Resolves to the version's name, which is a hash
+ * of the files. `until` keeps the version until then, even if it never becomes live.
  */
 export async function prepareContent(
   folder: string,
@@ -75,8 +75,7 @@ export async function makeLive(folder: string, version: string): Promise<void> {
 }
 
 /**
- * Prepares a version that only previews show. Resolves to its link on the site with this origin, which home's key
- * signs.
+ * Prepares a version that only previews show. Resolves to a link on the site with this origin, signed with home's key.
  */
 export async function publishDraft(
   folder: string,
@@ -100,14 +99,14 @@ export async function publishContent(
   return version;
 }
 
-/** Takes the live version away: the one before it is live again. */
+/** Rolls back to the version before the live one. */
 export async function takeBack(folder: string): Promise<void> {
   const content = contentIn(folder);
   const live = await content.current();
   await content.change((history) => (history.at(-1)?.version === live ? history.slice(0, -1) : history));
 }
 
-/** All files below a folder, by their sorted paths in it, with slashes. */
+/** All files below a folder, by their sorted relative paths with slashes. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

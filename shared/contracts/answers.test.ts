@@ -26,7 +26,7 @@ const ANSWERS: readonly { name: string; schema: TObject; check: Check; good: obj
     check: one(checkedServices),
     good: { ...GOLDEN_SERVICES[0], service_type: 'smm' },
   },
-  { name: 'post of a list', schema: PostSummarySchema, check: one(checkedPosts), good: GOLDEN_POST },
+  { name: 'post in a list', schema: PostSummarySchema, check: one(checkedPosts), good: GOLDEN_POST },
   { name: 'post', schema: PostSchema, check: checkedPost, good: GOLDEN_POST },
   ...(Object.keys(GOLDEN_HOME) as (keyof Home)[]).map((section) => ({
     name: `section ${section}`,
@@ -58,7 +58,7 @@ describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {
     }
   };
 
-  test.each(Object.keys(schema.properties))('%s is valid or invalid as by its schema', (name) => {
+  test.each(Object.keys(schema.properties))('%s has the same validity as by its schema', (name) => {
     for (const value of ANYTHING) {
       const { [name]: _, ...rest } = good as Readonly<Record<string, unknown>>;
       const changed = value === undefined ? rest : { ...rest, [name]: value };
@@ -66,7 +66,7 @@ describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {
     }
   });
 
-  test.each([good, null, undefined, 'луна', 1, []])('is valid or invalid as by its schema: %j', (value) => {
+  test.each([good, null, undefined, 'луна', 1, []])('has the same validity as by its schema: %j', (value) => {
     expect(accepts(value)).toBe(value === good);
     expect(Value.Check(schema, value)).toBe(value === good);
   });

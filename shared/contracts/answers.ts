@@ -1,8 +1,8 @@
 import type { Home, Person, Picture, Post, PostSummary, Service, Vacancy } from './schemas.ts';
 
 /**
- * Checks the API's responses in browsers, which do not load TypeBox. The fields follow from the schemas' types, and tests
- * compare each field's check with its schema.
+ * Checks the API's responses in browsers, which do not load TypeBox. The schemas' types require a check for each field;
+ * tests compare each check with its schema.
  */
 
 /** Checks values of one kind. */
@@ -140,16 +140,16 @@ function checkedList<Data>(
     if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
     return mistake === null;
   });
-  // An empty section would mean that the site has none.
+  // Throw, because an empty section would mean that the site has none.
   if (good.length === 0 && answer.length > 0) throw new WrongAnswer(`The API returned no valid ${name}`);
   return good;
 }
 
-/** The valid services. Throws `WrongAnswer` when there are only invalid ones. */
+/** The valid services. Throws `WrongAnswer` when all are invalid. */
 export const checkedServices = (answer: unknown, log: Log): Service[] =>
   checkedList<Service>(answer, { name: 'services', fields: SERVICE }, log);
 
-/** The valid posts of a list. Throws `WrongAnswer` when there are only invalid ones. */
+/** The valid posts of a list. Throws `WrongAnswer` when all are invalid. */
 export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
   checkedList<PostSummary>(answer, { name: 'posts', fields: POST_SUMMARY }, log);
 
@@ -164,7 +164,7 @@ export function checkedPost(answer: unknown): Post {
   return answer;
 }
 
-/** One section of the home page. Throws `WrongAnswer` when that section is invalid. */
+/** One section of the home page. Throws `WrongAnswer` when the section is invalid. */
 export function checkedHome<Section extends keyof Home>(answer: unknown, section: Section): Home[Section] {
   const part = new Map<string, unknown>(Object.entries(answer ?? {})).get(section);
   assertValid<Home[Section]>(part, section, HOME[section]);

@@ -9,7 +9,7 @@ export interface CallOptions {
 /** A submission's options. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * Identifies one submission. The API stores each key once, so a repeated request makes no second row
+   * Identifies one submission. The API stores each key once, so a retry makes no second row
    * (draft-ietf-httpapi-idempotency-key-header).
    */
   readonly idempotencyKey: string;
@@ -23,12 +23,12 @@ export interface PostsOptions extends CallOptions {
 
 /** The site's API for remotes, passed by the shell. Every call rejects with an `ApiError` of `shared/http`. */
 export interface Api {
-  /** What the owner writes for one section of the home page. Older shells lack it. */
+  /** The owner's content for one section of the home page. Older shells lack it. */
   home?<Section extends keyof Home>(section: Section, options?: CallOptions): Promise<Home[Section]>;
   services(options?: CallOptions): Promise<Service[]>;
   posts(options?: PostsOptions): Promise<PostSummary[]>;
   post(id: string, options?: CallOptions): Promise<Post>;
-  /** A signed proof of when a form was issued, sent with it. Older shells lack it. */
+  /** Returns a signed proof of the time when a form was issued, which the form sends. Older shells lack it. */
   formToken?(options?: CallOptions): Promise<string>;
   apply(application: JobApplication, options: SubmitOptions): Promise<void>;
   contact(message: ContactMessage, options: SubmitOptions): Promise<void>;

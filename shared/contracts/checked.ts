@@ -3,7 +3,7 @@ import { Value, ValueErrorType } from '@sinclair/typebox/value';
 
 /** A field that its schema does not allow. */
 export interface SchemaProblem {
-  /** The keys and indices that lead to it. */
+  /** The keys and indices that lead to the field. */
   readonly path: readonly string[];
   /** The value and the rule that it breaks. */
   readonly text: string;
@@ -12,8 +12,8 @@ export interface SchemaProblem {
 const MAX_SHOWN_CHARACTERS = 100;
 
 /**
- * One sentence for each field that breaks its schema. A schema's own `rule` describes the allowed values; with `secret:
- * true` the value is not repeated.
+ * One sentence for each field that breaks its schema. A schema's own `rule` describes the allowed values; `secret:
+ * true` hides the value.
  */
 export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>();
@@ -24,7 +24,7 @@ export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[]
       .slice(1)
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
     const field = path.join('.') || 'the whole';
-    // An unknown field has its object's schema.
+    // For an unknown field, this is its object's schema.
     if (type === ValueErrorType.ObjectAdditionalProperties) {
       problems.set(pointer, { path, text: `${field} is unknown; remove it` });
       continue;
@@ -45,7 +45,7 @@ export function checked<Schema extends TSchema>(
   throw new Error(`${file}: ${schemaProblems(schema, value)[0]?.text ?? 'it is malformed'}`);
 }
 
-/** The same for a JSON text. */
+/** Parses a JSON text and checks it in the same way. */
 export function parseChecked<Schema extends TSchema>(
   schema: Schema,
   json: string | Uint8Array,
@@ -62,7 +62,7 @@ export function parseChecked<Schema extends TSchema>(
 
 function shown(value: unknown): string {
   const isText = typeof value === 'string';
-  // Escapes line ends and control characters in text.
+  // Escapes line ends and control characters.
   const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
   const cut = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
   return isText ? `“${cut}”` : cut;

@@ -1,11 +1,11 @@
-/** One field of a form. Form, validation, database, mails, exports and returned forms all follow from it. */
+/** One field of a form. Form, validation, database, mails, exports and returned forms are derived from it. */
 export interface FormField {
   readonly label: string;
-  /** Names the value in a sentence, if the label does not. */
+  /** Names the value in a sentence, if the label cannot. */
   readonly noun?: string;
   /** Longest accepted value, in characters. */
   readonly max: number;
-  /** Neither empty nor blank. A new field cannot be required, because older forms do not send it. */
+  /** The value must not be blank. A new field cannot be required, because older forms do not send it. */
   readonly required?: boolean;
   /** Accepts the same values as the browser's `type="email"`. */
   readonly email?: boolean;
@@ -15,7 +15,7 @@ export interface FormField {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** The services that visitors can choose in the contact form, by the value that it sends (specification, section 9). */
+/** The services of the contact form, by their sent value (specification, section 9). */
 export const SERVICE_NAMES = {
   smm: 'SMM та просування',
   content: 'Контент-маркетинг',
@@ -56,8 +56,8 @@ export type FormName = keyof typeof FORM_FIELDS;
 export const fieldsOf = (form: FormName): Readonly<Record<string, FormField>> => FORM_FIELDS[form];
 
 /**
- * Maximum lengths of the values against spam: the form's token, and a field that people do not see. Submissions without
- * them are stored too.
+ * Maximum lengths of the values against spam: the form's token, and a hidden field. Submissions without these values
+ * are stored too.
  */
 export const PROOF_LIMITS = { token: 255, website: 5000 } as const;
 

@@ -72,10 +72,10 @@ export const GOLDEN_SERVICES: Service[] = [
   { title: 'Аналітика', description: '', icon_url: '', features: [] },
 ];
 
-/** The posts that golden pages list. */
+/** The posts in the lists of golden pages. */
 export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }));
 
-/** The post that golden pages show, with everything that the API may add. */
+/** The post of the golden post page, with every optional field. */
 export const GOLDEN_POST: Post = {
   ...POST,
   image: {
@@ -90,7 +90,7 @@ export const GOLDEN_POST: Post = {
   next: GOLDEN_POSTS.slice(0, 2),
 };
 
-/** Contact details for modules without a shell. */
+/** Contact details for rendering without a shell. */
 export const GOLDEN_DETAILS: ContactDetails = {
   phone: '+380 43 000 00 00',
   email: 'hello@example.com',
@@ -99,9 +99,9 @@ export const GOLDEN_DETAILS: ContactDetails = {
   hours: [{ days: 'Пн–Пт', time: '09:00–18:00' }],
 };
 
-const submitted = () => Promise.reject(new Error('A golden page sends nothing'));
+const submitted = () => Promise.reject(new Error('A golden page cannot send data'));
 
-/** Constant data: failures during rendering are then failures of the code. */
+/** Constant data, so failures during rendering are failures of the code. */
 export const goldenApi: Api = {
   home: (section) => Promise.resolve(GOLDEN_HOME[section]),
   services: () => Promise.resolve(GOLDEN_SERVICES),
@@ -111,7 +111,7 @@ export const goldenApi: Api = {
   contact: submitted,
 };
 
-/** The same without services and posts: lists may be empty. */
+/** The same data without services and posts, because lists may be empty. */
 export const emptyGoldenApi: Api = {
   ...goldenApi,
   services: () => Promise.resolve([]),

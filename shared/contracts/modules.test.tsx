@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName } from './index.ts';
 import { CONTRACT_VERSION } from './modules.ts';
 
-// The compiler checks what the contract rejects (`tsc -b`): an unused `@ts-expect-error` is an error itself.
+// The compiler tests the contract's types (`tsc -b`), because an unused `@ts-expect-error` is an error.
 
 const Empty = () => null;
 const empty = { default: Empty };

@@ -3,12 +3,10 @@ import type { Api, LoadContext } from './api.ts';
 import type { Home, Post, PostSummary, Service } from './schemas.ts';
 import { FORM_IDS, type ContactDetails } from './site.ts';
 
-/**
- * Version of everything in this file. A change that would break older remotes raises it (docs/contract.md).
- */
+/** Version of this file's contract. A change that breaks older remotes raises it (docs/contract.md). */
 export const CONTRACT_VERSION = 1;
 
-/** Versions that the shell accepts: more than one while remotes move to a newer one. */
+/** Versions that the shell accepts; several while remotes move to a newer version. */
 export const CONTRACT_VERSIONS: readonly number[] = [CONTRACT_VERSION];
 
 /**
@@ -23,7 +21,7 @@ export interface FormOutcome {
   readonly accepted: boolean;
   /** Values that the visitor typed, by field; empty after a success. */
   readonly values: Readonly<Record<string, string>>;
-  /** The fields that the API rejected. Absent when it named none, and in older shells. */
+  /** The fields that the API rejected. Absent when the API named none, and in older shells. */
   readonly errors?: readonly string[];
 }
 
@@ -37,8 +35,8 @@ export interface VacanciesSlot {
 /** The service of a link that the visitor followed. Every click makes a new object, so a repeated click counts. */
 export interface ChosenService {
   /**
-   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list, with which the message then begins.
-   * Older shells pass only keys; older forms leave the choice empty.
+   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list; the message then begins with the
+   * title. Older shells pass only keys. Older forms leave the choice empty for a title.
    */
   readonly service: string;
 }
@@ -49,7 +47,7 @@ export interface ContactSlot {
   readonly chosen?: ChosenService;
 }
 
-/** The contract between one module and the shell; a module that loads nothing has the data `null`. */
+/** The contract between one module and the shell. A module without `load` has the data `null`. */
 interface ModuleContract<Props extends object = object, Data = null, Params extends object = object> {
   /** Props from the shell, without the data. */
   readonly props: Props;
@@ -59,7 +57,7 @@ interface ModuleContract<Props extends object = object, Data = null, Params exte
   readonly params: Params;
 }
 
-/** Every exposed module by its id. `PAGE_TABLE` has its place. */
+/** Every exposed module by its id. `PAGE_TABLE` has its position. */
 export interface ModuleContracts {
   'home/Hero': ModuleContract<object, HomeData<'hero'>>;
   'home/About': ModuleContract<AboutProps, HomeData<'about'>>;
@@ -76,7 +74,7 @@ export interface ModuleContracts {
   'forms/ContactForm': ModuleContract<FormProps & ContactSlot, FormToken>;
 }
 
-/** What the owner writes for a section; `null` in releases that were built with their texts. */
+/** The owner's content for a section; `null` in releases with built-in texts. */
 type HomeData<Section extends keyof Home> = Home[Section] | null;
 
 interface AboutProps {
@@ -108,7 +106,7 @@ export interface PostArchive {
   readonly posts: readonly PostSummary[];
 }
 
-/** The token that a form got with its page; empty or `null` when there was none. */
+/** The token that a form received with its page; empty or `null` without one. */
 type FormToken = string | null;
 
 interface FormProps {
@@ -118,20 +116,20 @@ interface FormProps {
   readonly outcome: FormOutcome | null;
 }
 
-/** The place of a module on its page, and what the page needs to know of it. */
+/** The position of a module on its page, and its properties there. */
 export interface PageRow {
   readonly page: 'home' | 'post' | 'archive';
   /** Id of the module's element: of a section, its `SectionId`. */
   readonly element: string;
   /** Text of its link in the header and the menu. */
   readonly menu?: string;
-  /** The outer module whose slot it is in; absent for modules directly in `main`. */
+  /** The outer module whose slot contains it; absent for modules directly in `main`. */
   readonly within?: NamedModuleId;
-  /** Whether it has its page's `h1`. */
+  /** Whether it contains its page's `h1`. */
   readonly holdsTitle?: true;
 }
 
-/** Modules that load data by their contract are marked. */
+/** Marks modules that load data. */
 type PageTable = {
   readonly [Id in NamedModuleId]: PageRow &
     (null extends ModuleContracts[Id]['data'] ? { readonly loads?: never } : { readonly loads: true });
@@ -139,8 +137,8 @@ type PageTable = {
 
 /**
  * All modules in page order (specification, section 2). Pages, section ids, the menu, data loading, golden pages and
- * preloaded files follow from it. Each module declares its own behaviour (`interactive`), so that a team can change it
- * alone.
+ * preloaded files are derived from this table. Each module declares `interactive` itself, so that its team can change
+ * it alone.
  */
 export const PAGE_TABLE = {
   'home/Hero': { page: 'home', element: 'hero', holdsTitle: true },
@@ -160,7 +158,7 @@ export const PAGE_TABLE = {
 type Row = (typeof PAGE_TABLE)[NamedModuleId];
 type SectionRow = Exclude<Extract<Row, { readonly page: 'home' }>, { readonly within: NamedModuleId }>;
 
-/** Id of a section of the home page: a module there that is not inside another one. */
+/** Id of a section of the home page: a module that is not nested in another. */
 export type SectionId = SectionRow['element'];
 
 /** The home page's sections, in their order on the page. */
@@ -207,12 +205,12 @@ export interface PageHead {
   };
 }
 
-/** An exposed module: a pure component, the loading of its data, and the head of its page, if it makes one. */
+/** An exposed module: a pure component, optionally with the loading of its data and the head of its page. */
 export interface RemoteModule<Id extends ModuleId> {
   readonly default: ComponentType<ModuleProps<Id>>;
   readonly load?: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
   readonly head?: (data: ModuleData<Id> | null) => PageHead;
-  /** Whether it has behaviour. A first page loads no code of a module without. */
+  /** Whether the module has behaviour. A first page never loads code of other modules. */
   readonly interactive?: boolean;
 }
 
@@ -224,12 +222,12 @@ export type RemoteModules<Remote extends RemoteName> = {
 };
 
 /**
- * Id of a zone's section, `<remote>/zone/<Module>`. Its remote is outside this contract; the operator's list puts it on a
- * page.
+ * Id of a zone's section, `<remote>/zone/<Module>`. Its remote is outside this contract; the operator's list puts the
+ * section on a page.
  */
 export type ZoneId = `${string}/zone/${string}`;
 
-/** Props that the shell passes to every such section, in addition to its data. */
+/** Props that the shell passes to every section in a zone, in addition to its data. */
 export interface ZoneProps {
   /** Id of the section's element. */
   readonly id: string;
@@ -241,10 +239,10 @@ export interface ZoneProps {
 
 /** A section for a zone. `Data`, the result of its `load`, is JSON because the page embeds it. */
 export interface ZoneModule<Data = null> {
-  /** `data` is `null` when the module loads nothing, or when loading failed. */
+  /** `data` is `null` without `load`, or when loading failed. */
   readonly default: ComponentType<ZoneProps & { readonly data: Data | null }>;
   readonly load?: (params: object, context: LoadContext) => Promise<Data>;
-  /** Whether it has behaviour. A first page loads no code of a section without. */
+  /** Whether the section has behaviour. A first page never loads code of other sections. */
   readonly interactive?: boolean;
 }
 

@@ -17,12 +17,12 @@ const RELEASE: ReleaseManifest = {
 };
 
 test.each([
-  ['as the build writes it', {}, true],
-  ['with a name with a large letter', { name: 'Blog' }, false],
+  ['as written by the build', {}, true],
+  ['with a capital letter in the name', { name: 'Blog' }, false],
   ['with a version that is a path', { version: '../../etc/pw' }, false],
-  ['with a container that is no identifier', { container: 'blog-0123456789ab' }, false],
+  ['with an invalid container name', { container: 'blog-0123456789ab' }, false],
   ['with a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }, false],
-  ['with a commit that is none', { commit: 'main' }, false],
+  ['with an invalid commit', { commit: 'main' }, false],
 ])('release.json %s', (_, change, accepted) => {
   expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(accepted);
 });

@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { RemoteName } from './modules.ts';
 
 /**
- * Allowed names of a remote. A name becomes part of addresses, files, classes, variables and containers. Every
- * JavaScript object has a `constructor`, and CSS layers cannot have the other excluded names.
+ * Allowed names of a remote. A name becomes part of addresses, files, classes, variables and containers. `constructor`
+ * is excluded because every JavaScript object has one, the CSS keywords because layers cannot have these names.
  */
 export const REMOTE_NAME = /^(?!(?:constructor|content|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
 export const REMOTE_NAME_RULE =
@@ -15,7 +15,7 @@ export const SECTION_NAME_RULE = 'up to forty Latin letters and digits, a large 
 
 const NAMED: Readonly<Record<RemoteName, true>> = { home: true, blog: true, forms: true };
 
-/** The remotes of the contract. The sections of other remotes are in zones. */
+/** The remotes of the contract. Sections of other remotes are in zones. */
 export const REMOTE_NAMES = Object.keys(NAMED) as readonly RemoteName[];
 
 const FileSchema = Type.Object({
@@ -25,10 +25,10 @@ const FileSchema = Type.Object({
   sha384: Type.String({ pattern: '^[A-Za-z0-9+/]{64}$' }),
 });
 
-/** A hash of the sources. */
+/** The version: a hash of the sources. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
-/** Origin of a release, for people. */
+/** The sources of a release, for people. */
 export const ProvenanceSchema = Type.Object({
   /** Hash of the uncommitted changes, twelve digits; `null` without changes. */
   difference: Type.Union([VersionSchema, Type.Null()]),
@@ -39,9 +39,7 @@ export const ProvenanceSchema = Type.Object({
   subject: Type.String(),
 });
 
-/**
- * `release.json`: what the shell needs to know about one immutable release directory. Paths are relative to the directory.
- */
+/** `release.json`: the manifest of an immutable release directory. Paths are relative to the directory. */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
   version: VersionSchema,
@@ -62,7 +60,7 @@ export const ReleaseManifestSchema = Type.Object({
     Type.String(),
     Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) }),
   ),
-  /** The contract that it was built with: files by name; absent in older releases. */
+  /** The contract of its build: files by name; absent in older releases. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Version ranges of the packages that the shell provides. */
   shared: Type.Record(Type.String(), Type.String()),
@@ -72,15 +70,15 @@ export const ReleaseManifestSchema = Type.Object({
 /** ISO 8601. */
 const Time = Type.String();
 
-/** A release goes to a part of the visitors first. */
+/** A rollout: a release goes to a share of the visitors first. */
 export const RolloutSchema = Type.Object({
   /** Share of visitors who get the release. */
   percent: Type.Integer({ minimum: 1, maximum: 99 }),
-  /** When the release becomes live for all, unless it was withdrawn. */
+  /** When the release becomes live for all visitors, unless it is withdrawn. */
   until: Time,
 });
 
-/** `current.json`: the pointer to a team's live release, or to one that becomes live at the end of its rollout. */
+/** `current.json`: the pointer to a team's live release, or to a release in a rollout. */
 export const PointerSchema = Type.Object({
   version: VersionSchema,
   rollout: Type.Optional(RolloutSchema),
@@ -89,7 +87,7 @@ export const PointerSchema = Type.Object({
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
 export type Pointer = Static<typeof PointerSchema>;
 
-/** Names of the files of every origin. */
+/** File names at every origin. */
 export const ORIGIN_FILES = {
   pointer: 'current.json',
   /** In a release's directory. */
@@ -107,7 +105,7 @@ export const RELEASE_LIMITS = {
   manifest: 256 * 1024,
 } as const;
 
-/** File names inside a release. They cannot lead out of its directory. */
+/** File names inside a release; they cannot lead out of its directory. */
 export const SAFE_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 export const PromotedReleaseSchema = Type.Object({
@@ -119,17 +117,17 @@ export const PromotedReleaseSchema = Type.Object({
 });
 
 /**
- * Failures of a remote that browsers report: an island's code did not load, was too late, or crashed; an event handler
- * or a promise of the remote threw an error that nothing caught.
+ * Failures of a remote that browsers report: an island's code did not load, was late, or crashed, for example by an
+ * uncaught error of an event handler or a promise.
  */
 export const RELEASE_FAILURES = ['not-loaded', 'late', 'crashed', 'threw'] as const;
 
-/** Milliseconds: the upper bound of the bucket with the 75th percentile. `null` without measurements. */
+/** Upper bound of the bucket with the 75th percentile, in milliseconds. `null` without measurements. */
 const Percentile = Type.Union([Type.Number(), Type.Null()]);
 
-/** What visitors met with a release, in all shells: during its comparison, otherwise in the last week. */
+/** Visitors and failures of a release in all shells: during its comparison, otherwise in the last week. */
 export const VisitsSchema = Type.Object({
-  /** Addresses (IPv6: prefixes of 64 bits), each counted once a day by each shell. */
+  /** Number of addresses (IPv6: prefixes of 64 bits); each shell counts an address once a day. */
   visitors: Type.Integer(),
   /** Visitors with a failure. */
   failing: Type.Integer(),
@@ -147,10 +145,10 @@ const ReportedRelease = Type.Composite([
   }),
 ]);
 
-/** A release that a part of the visitors gets; `since` is the start of its rollout at this shell. */
+/** A release in a rollout; `since` is the rollout's start at this shell. */
 const PartialRelease = Type.Composite([ReportedRelease, Type.Object({ rollout: RolloutSchema })]);
 
-/** The steps by which a shell ingests a release; each may reject it. At `visitors`, real visits withdrew it. */
+/** Steps of a shell's ingest; each may reject the release. At `visitors`, failures of visitors withdraw it. */
 export const StepSchema = Type.Union(
   (['discover', 'download', 'verify', 'render-test', 'promote', 'visitors'] as const).map((step) =>
     Type.Literal(step),
@@ -158,7 +156,7 @@ export const StepSchema = Type.Union(
 );
 
 const Rejection = Type.Object({
-  /** `null` when the pointer had none. */
+  /** `null` when the pointer had no version. */
   version: Type.Union([VersionSchema, Type.Null()]),
   step: StepSchema,
   reason: Type.String(),
@@ -166,19 +164,19 @@ const Rejection = Type.Object({
   at: Time,
 });
 
-/** The contract of a shell, which releases must match. */
+/** The contract of a shell, which releases must fit. */
 export const ShellContractSchema = Type.Object({
   /** Contract versions that it accepts. */
   versions: Type.Array(Type.Integer()),
   /** Modules that it requires of each remote. */
   modules: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** The contract that it was built with: files by name; absent in older shells. */
+  /** The contract of its build: files by name; absent in older shells. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Versions of the packages that it provides. */
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** The report of one shell at `/-/releases`, without secrets: everything that teams' commands need. */
+/** The public report of one shell at `/-/releases`, for teams' commands. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
@@ -188,16 +186,16 @@ export const ReleaseReportSchema = Type.Object({
       live: Type.Union([ReportedRelease, Type.Null()]),
       /** The release in a rollout; absent without one, and in older shells. */
       partial: Type.Optional(PartialRelease),
-      /** Previous releases, the newest first. */
+      /** Previous releases, newest first. */
       previous: Type.Array(ReportedRelease),
-      /** Rejections, the newest first. */
+      /** Rejections, newest first. */
       rejections: Type.Array(Rejection),
     }),
   ),
   contract: ShellContractSchema,
   /** Version of the content that pages show; `null` when the API has none. Absent in older shells. */
   content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Why the operator's list of remotes is not in force; `null` when it is; absent without `REMOTES_FILE`. */
+  /** Why the operator's list of remotes is not in force; `null` when it is in force; absent without `REMOTES_FILE`. */
   remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 

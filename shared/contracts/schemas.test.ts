@@ -9,7 +9,7 @@ FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380' };
 const MESSAGE = { ...PERSON, message: 'Гукаю' };
 
-/** The specification's forms, each with its smallest payload and its optional fields. */
+/** The specification's forms, with smallest payload and optional fields. */
 const FORMS = [
   {
     form: 'application',

@@ -10,7 +10,7 @@ import {
 
 /**
  * A service of the agency (specification, section 3). `price_from` is in hryvnias per month. `service_type` is the
- * contact form's value for it; absent if the form does not list it.
+ * service's value in the contact form; absent if the form does not list the service.
  */
 export const ServiceSchema = Type.Object(
   {
@@ -25,8 +25,8 @@ export const ServiceSchema = Type.Object(
 );
 
 /**
- * A picture with its size in pixels. `srcset` has smaller and larger copies, for the attribute of this name; drawings
- * (SVG) need none.
+ * A picture with its size in pixels. `srcset` lists copies of other sizes, as the attribute's value; drawings (SVG)
+ * have none.
  */
 export const PictureSchema = Type.Object({
   url: Type.String(),
@@ -42,7 +42,7 @@ const PersonSchema = Type.Object({
   position: Type.String(),
   quote: Type.String(),
   portrait: PictureSchema,
-  /** Describes the portrait for visitors who do not see it. */
+  /** Alternative text of the portrait. */
   alt: Type.String(),
 });
 
@@ -59,7 +59,7 @@ const VacancySchema = Type.Object({
   posted: Type.String(),
 });
 
-/** What the owner writes for the home page, by section. */
+/** The owner's content for the home page, by section. */
 export const HomeSchema = Type.Object(
   {
     hero: Type.Object({ lead: Type.String() }),
@@ -100,7 +100,7 @@ export const PostSchema = Type.Object(
   {
     ...postSummary,
     content: Type.String(),
-    /** Describes the cover for visitors who do not see it. */
+    /** Alternative text of the cover. */
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
@@ -147,7 +147,7 @@ function formSchema<Payload>(form: FormName, $id: string) {
 export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');
 export const ContactMessageSchema = formSchema<ContactMessage>('contact', 'ContactMessage');
 
-/** A signed proof of when a form was issued. */
+/** A signed proof of the time when a form was issued. */
 export const FormTokenSchema = Type.Object({ token: Type.String() }, { $id: 'FormToken' });
 
 /** Error response of the API (RFC 9457); `errors` has every wrong field of a rejected request. */

@@ -35,7 +35,7 @@ const READS: readonly (readonly [
   ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3', GOLDEN_POSTS],
   ['post', (api) => api.post('а/б?в=1'), '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1', GOLDEN_POST],
 ];
-/** One call of each kind, because reads differ from submissions only in their deadline. */
+/** One call of each kind, because calls of a kind differ only in path and data. */
 const CALLS: readonly (readonly [
   string,
   (api: Api, options?: { readonly signal: AbortSignal }) => Promise<unknown>,
@@ -51,7 +51,7 @@ const clientOf = ({ origin }: { readonly origin: string }, log = jest.fn()) =>
 const rejection = (promise: Promise<unknown>) =>
   promise.then(
     () => {
-      throw new Error('The call did not fail');
+      throw new Error('The call succeeded');
     },
     (error: unknown) => error,
   );
@@ -72,7 +72,7 @@ describe('a call (specification, section 7)', () => {
     },
   );
 
-  test('sections of the home page that load at the same time share a response', async () => {
+  test('concurrent loads of home page sections share a response', async () => {
     const server = await serve(200, JSON.stringify(GOLDEN_HOME));
     const api = clientOf(server);
     const { hero, team } = GOLDEN_HOME;
@@ -82,7 +82,7 @@ describe('a call (specification, section 7)', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test.each(SUBMISSIONS)('%s: is a POST of its payload under its key', async (_, call, url, body) => {
+  test.each(SUBMISSIONS)('%s: is a POST of its payload with its key', async (_, call, url, body) => {
     const server = await serve(201, '{"id":1}');
     await call(clientOf(server));
     const [request] = server.received;
@@ -137,14 +137,14 @@ describe.each(CALLS)('%s', (_, call) => {
     });
     expect(await rejection(call(clientOf(server), { signal }))).toBeInstanceOf(AbortedError);
     expect(await rejection(call(clientOf(server), { signal }))).toBeInstanceOf(AbortedError);
-    // A call that is aborted before it starts is not sent.
+    // An already aborted call is not sent.
     expect(server.received).toHaveLength(1);
   });
 });
 
 test.each([
   ['a page of HTML', 502, '<h1>Bad Gateway</h1>', 'text/html'],
-  ['JSON that is no problem', 500, '{"error":"Internal Server Error"}', 'application/json'],
+  ['JSON without a problem', 500, '{"error":"Internal Server Error"}', 'application/json'],
 ])('an error response with %s has no problem details', async (_, status, body, type) => {
   const error = await rejection(clientOf(await serve(status, body, type)).services());
   expect(error).toMatchObject({
@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each<[string, (api: Required<Api>) => Promise<unknown>, string]>([
-  // A captive portal responds with its own page.
+  // For example, a captive portal's page.
   ['no JSON', (api) => api.posts(), '<h1>Wi-Fi</h1>'],
   ['services without a valid one', (api) => api.services(), '[{}]'],
   ['no list of posts', (api) => api.posts(), 'null'],
@@ -185,7 +185,7 @@ test('a read has 8 s, a submission 15', async () => {
   expect(deadlines).toEqual([8_000, 15_000]);
 });
 
-/** Ends every call after `milliseconds`; returns the deadlines of the calls. */
+/** Replaces every deadline by `milliseconds`; returns the original deadlines. */
 function shortenDeadlines(milliseconds: number): readonly (number | undefined)[] {
   const deadlines: (number | undefined)[] = [];
   const create = axios.create.bind(axios);

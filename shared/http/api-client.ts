@@ -42,11 +42,11 @@ export class AbortedError extends ApiError {
   override readonly name = 'AbortedError';
 }
 
-/** After which the page continues without it. */
+/** For a read; afterwards the page continues without its data. */
 const READ_TIMEOUT_MS = 8_000;
-/** Longer, because the visitor chose to wait for it. */
+/** For a submission; longer, because the visitor waits for its result. */
 const SUBMIT_TIMEOUT_MS = 15_000;
-/** Short, because a form is accepted without a token. */
+/** For a token; short, because a form is accepted without one. */
 const TOKEN_TIMEOUT_MS = 1_000;
 
 export interface ApiClientOptions {
@@ -54,15 +54,15 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sends the requests for a process without network. */
+  /** Sends the requests of a process without network. */
   readonly fetch?: typeof fetch;
   /** Called with each invalid part of a response, which is dropped. */
   readonly log?: (message: string) => void;
 }
 
 /**
- * The only HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`, also when the
- * response is invalid; a list keeps its valid items.
+ * The site's only HTTP client (specification, section 7). Every method rejects with an `ApiError`, also for an invalid
+ * response. A list keeps its valid items.
  */
 export function createApiClient({
   baseUrl,
@@ -75,14 +75,14 @@ export function createApiClient({
     headers,
     responseType: 'json',
     ...(fetch && { adapter: 'fetch', env: { fetch } }),
-    // Without JSON, whatever the status, a proxy or a captive portal has responded.
+    // Without JSON, the response is from a proxy or a captive portal, whatever the status.
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 
   const get = (path: string, { signal, ...params }: PostsOptions = {}) =>
     http.get<unknown>(path, { timeout: READ_TIMEOUT_MS, params, ...(signal && { signal }) });
 
-  /** The sections of a page load at the same time, so they share a response. */
+  /** A page's sections are loaded at the same time, so they share a response. */
   let home: ReturnType<typeof get> | null = null;
   const getHome = (options?: CallOptions) =>
     (home ??= get('/home', options).finally(() => {

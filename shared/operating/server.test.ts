@@ -50,13 +50,10 @@ async function start({ metricsPort, registry = new Registry(), onRequest }: Chan
 }
 
 describe('a request’s id', () => {
-  test.each(['from-the_Gateway-1', 'f'.repeat(64)])(
-    'that is well-formed is kept and sent back: %s',
-    async (id) => {
-      const { get } = await start();
-      expect(await get('/posts/1', id)).toMatchObject({ id, text: id });
-    },
-  );
+  test.each(['from-the_Gateway-1', 'f'.repeat(64)])('that is valid is kept and sent back: %s', async (id) => {
+    const { get } = await start();
+    expect(await get('/posts/1', id)).toMatchObject({ id, text: id });
+  });
 
   test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
     'is generated for a request with %s',
@@ -73,7 +70,7 @@ test('the log has one line for each response, without its query', async () => {
   const { get, lines } = await start();
   await get('/posts/1?name=Olena', 'r1');
   await get('/none?name=Olena', 'r2');
-  // Requests for it are too frequent to log.
+  // Not logged, because too frequent.
   await get('/quiet');
   const line = { msg: 'request', level: 30, method: 'GET', ms: expect.any(Number) };
   const type = 'text/plain; charset=utf-8';
@@ -84,7 +81,7 @@ test('the log has one line for each response, without its query', async () => {
   expect(JSON.stringify(lines)).not.toMatch(/Olena|127\.0\.0\.1/);
 });
 
-test('a request whose client has gone is dropped, and others are answered', async () => {
+test('a request of a disconnected client is dropped; others are unaffected', async () => {
   const steps = new EventEmitter();
   const arrived = once(steps, 'arrived');
   const left = once(steps, 'left');
@@ -117,11 +114,11 @@ describe('metrics', () => {
     expect(await metrics()).toContain('process_resident_memory_bytes ');
   });
 
-  test('without a port nothing listens', async () => {
+  test('without a port no server listens', async () => {
     expect((await start()).app.operatorOrigin).toBeNull();
   });
 
-  test('that are pulled are computed on each request for metrics', async () => {
+  test('with a getter are computed on each request for metrics', async () => {
     const registry = new Registry();
     let count = 1;
     pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);

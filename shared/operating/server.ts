@@ -10,13 +10,13 @@ export interface Log {
   warn(message: string): void;
 }
 
-/** Names one request in the logs of shell and API. */
+/** Identifies one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Marks a form that was sent in a preview. The API keeps it as a trial until this time, in seconds since 1970. */
+/** Marks a form from a preview. The API keeps the form as a trial until this time, in seconds since 1970. */
 export const TRIAL_HEADER = 'x-trial-until';
 
-/** Names the version of the content that the API answers from, drafts included: for pages of a preview. */
+/** Names the version of the content for the API's response, for example a draft. For pages of a preview. */
 export const CONTENT_HEADER = 'x-content-version';
 
 /** Ids that are safe in logs and headers. */
@@ -40,9 +40,9 @@ interface RequestOptions {
 }
 
 /**
- * Sends every request's id back and logs one line for each response. A line has no personal data: no address, query,
- * body or header. Routes with a `logLevel` of `warn` have no line. A request whose connection has closed is dropped:
- * nobody would get the response, and code that needs the client's address would fail.
+ * Sends every request's id back, and logs one line for each response. A line has no personal data: no address, query,
+ * body or header. Routes with a `logLevel` of `warn` have no line. A request with a closed connection is dropped,
+ * because code that needs the client's address would fail.
  */
 export const requests = fp<RequestOptions>((app, { fields }, done) => {
   app.addHook('onRequest', (request, reply, next) => {
@@ -66,11 +66,11 @@ export const requests = fp<RequestOptions>((app, { fields }, done) => {
   done();
 });
 
-/** Seconds, from a cached page to the deadline of a request. */
+/** Buckets in seconds, from a cached page to the deadline of a request. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 interface OperatorPort {
-  /** `undefined` disables metrics; 0 lets the system choose. */
+  /** `undefined` disables metrics; 0 lets the system choose a port. */
   readonly port: number | undefined;
   readonly host: string;
   readonly registry: Registry;

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { singleFlight } from './single-flight';
 
-test('a call gets the outcome of a pending call with the same key, and of no other', async () => {
+test('a call shares the outcome only of a pending call with the same key', async () => {
   const work = jest.fn((key: string) => Promise.resolve(key.toUpperCase()));
   const fly = singleFlight(work);
   await expect(Promise.all([fly('a'), fly('a'), fly('b')])).resolves.toEqual(['A', 'A', 'B']);

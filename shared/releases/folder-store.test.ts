@@ -15,7 +15,7 @@ afterEach(() => {
 });
 const open = () => folderStore(root);
 
-test('after a process was killed its lock is taken over, and its unfinished files are removed', async () => {
+test('a killed process’s lock is taken over, and its unfinished files are removed', async () => {
   const [lock, unfinished] = [path.join(root, '.writing'), path.join(root, '.unfinished')];
   for (const each of [lock, unfinished]) mkdirSync(each, { recursive: true });
   for (const name of ['left', 'fresh']) writeFileSync(path.join(unfinished, name), 'ha');
@@ -25,7 +25,7 @@ test('after a process was killed its lock is taken over, and its unfinished file
   expect(readdirSync(unfinished)).toEqual(['fresh']);
 });
 
-test('a removed version leaves no folders behind', async () => {
+test('a removed version’s empty folders are removed too', async () => {
   const store = open();
   for (const name of ['v/client/a.js', 'current.json']) await store.write(name, Buffer.from('1'));
   await store.remove('v/client/a.js');
@@ -33,7 +33,7 @@ test('a removed version leaves no folders behind', async () => {
   expect(exist).toEqual([false, true]);
 });
 
-test('the error for a folder that is not writable names it', async () => {
+test('the error for a read-only folder names the folder', async () => {
   mkdirSync(path.dirname(root), { recursive: true });
   writeFileSync(root, '');
   await expect(open().write('x', Buffer.from(''))).rejects.toThrow(`Nothing can be written to ${root}: E`);

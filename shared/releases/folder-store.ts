@@ -6,23 +6,23 @@ import type { ObjectStore } from './versioned-store';
 
 /** Milliseconds after which an unfinished file counts as abandoned. */
 const ABANDONED_MS = 3_600_000;
-/** Milliseconds after which the lock of a killed process is taken over. A lock is held for one change. */
+/** Milliseconds after which the lock of a killed process is taken over. A lock lasts for one change. */
 const STALE_MS = 5_000;
 
-/** Does the work while nobody else changes objects of this folder. */
+/** Runs a task while no other process changes objects of this folder. */
 export type Lock = <Result>(folder: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** A lock between processes. */
 const folderLock: Lock = async (folder, work) => {
-  // It registers signal handlers from then on, so only loaded when something is published.
+  // Loaded only for publishing, because it registers signal handlers.
   const { lock } = await import('proper-lockfile');
   const unlock = await lock(folder, {
     lockfilePath: path.join(folder, '.writing'),
     realpath: false,
     stale: STALE_MS,
-    // Together longer than the lock of a killed process stays valid.
+    // Together longer than a killed process's lock is valid.
     retries: { retries: 200, factor: 1, minTimeout: 50, randomize: true },
-    // The next check of the object notices it.
+    // The next check of the object detects a lost lock.
     onCompromised: () => undefined,
   });
   try {
@@ -32,7 +32,7 @@ const folderLock: Lock = async (folder, work) => {
   }
 };
 
-/** A folder's files as objects. Its lock and unfinished files begin with a dot: an origin does not serve them. */
+/** A folder's files as objects. The lock and unfinished files begin with a dot, so origins do not serve them. */
 export function folderStore(root: string, lock = folderLock): ObjectStore {
   const unfinished = path.join(root, '.unfinished');
   const read = (name: string) =>
@@ -65,7 +65,7 @@ export function folderStore(root: string, lock = folderLock): ObjectStore {
     update: async (name, change) => {
       await makeFolder(root);
       await removeAbandoned(unfinished);
-      // Two processes that take over the lock of a killed one may both get it: each checks that its change was kept.
+      // Two processes may both take over a killed process's lock, so each verifies its own change.
       for (let isChanged = true; isChanged;)
         isChanged = await lock(root, async () => {
           const next = await change(await read(name));
@@ -85,7 +85,7 @@ async function removeAbandoned(unfinished: string): Promise<void> {
   }
 }
 
-/** Removes a folder and its parents below `root`, as long as they are empty. */
+/** Removes a folder and its parents below `root` while they are empty. */
 async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   if (path.resolve(folder) === path.resolve(root)) return;
   try {

@@ -12,42 +12,42 @@ const OUTSIDE: ListedRemote = {
 const parse = (value: unknown) => parseRemoteList(Buffer.from(JSON.stringify(value)));
 const listOf = (changes: object, name = 'outside') => ({ remotes: [{ ...OUTSIDE, name, ...changes }] });
 
-test('a list is the same after writing and reading', () => {
+test('a list survives writing and reading', () => {
   const list = { remotes: [OUTSIDE] };
   expect(parseRemoteList(formatRemoteList(list))).toEqual(list);
 });
 
-test('a list with the serial that signed lists had is accepted', () => {
+test('a list with the serial of former, signed lists is accepted', () => {
   expect(parse({ serial: 7, remotes: [OUTSIDE] }).remotes).toEqual([OUTSIDE]);
 });
 
-test('a remote of the repository may be in it, for its origin and keys', () => {
+test('a list may name a remote of the repository, for its origin and keys', () => {
   expect(parse(listOf({ zones: [] }, 'blog')).remotes).toHaveLength(1);
 });
 
 test.each<readonly [string, unknown, string]>([
   ['a remote twice', { remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
-  ['an origin that is none', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
+  ['an invalid origin', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   [
-    'a key that is none',
+    'an invalid key',
     listOf({ publicKeys: ['x'] }),
     'remotes.0.publicKeys.0 is wrong; it has to be an Ed25519 public key',
   ],
   [
-    'a module in two places',
+    'a module in two zones',
     listOf({ zones: [OUTSIDE.zones[0], OUTSIDE.zones[0]] }),
     'outside has a module in two zones',
   ],
   [
-    'zones of a remote that the contract names',
+    'zones of a remote of the contract',
     listOf({}, 'blog'),
-    'blog has its places by the contract, and no zones',
+    'blog is a remote of the contract, so it has no zones',
   ],
-])('with %s it is rejected; the error names the place', (_, value, message) => {
+])('a list with %s is rejected; the error locates the mistake', (_, value, message) => {
   expect(() => parse(value)).toThrow(message);
 });
 
-test('text that is too long or not JSON is rejected', () => {
+test('a list that is too long or not JSON is rejected', () => {
   expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is not JSON');
   expect(() => parseRemoteList(Buffer.alloc(REMOTE_LIST_LIMIT + 1))).toThrow('it has more than 65536 bytes');
 });

@@ -4,12 +4,12 @@ import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/release';
 import { parseAddress } from '@vidlunnia/settings';
 import { isRemoteName, ZonePlaceSchema } from '@vidlunnia/settings/topology';
 
-/** Maximum bytes of the file: a list of fifty remotes has about twenty thousand. */
+/** Maximum size of the file in bytes. A list of fifty remotes has about twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;
 
 const STRICT = { additionalProperties: false };
 
-/** A wrong one is not repeated in messages: it may be a private key. */
+/** Messages never repeat a wrong key, because it may be private. */
 const PublicKeySchema = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
   rule: 'an Ed25519 public key, 43 characters of base64url',
@@ -20,25 +20,25 @@ const RemoteSchema = Type.Object(
   {
     name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
     origin: Type.String({ maxLength: 500 }),
-    /** Ed25519, 43 characters of base64url each: each release has to be signed with one of them. */
+    /** Ed25519, 43 characters of base64url each. One of these keys must sign each release. */
     publicKeys: Type.Array(PublicKeySchema, { minItems: 1, maxItems: 5 }),
     zones: Type.Array(ZonePlaceSchema, { maxItems: 10 }),
   },
   STRICT,
 );
 
-/** Not strict: lists that were signed have a serial too. */
+/** Not strict, because former, signed lists have a serial. */
 const RemoteListSchema = Type.Object({ remotes: Type.Array(RemoteSchema, { maxItems: 50 }) });
 
-/** The operator's list of remotes: it takes precedence over other configuration of the same remotes. */
+/** The operator's list of remotes. It overrides other configuration of the same remotes. */
 export type RemoteList = Static<typeof RemoteListSchema>;
 export type ListedRemote = RemoteList['remotes'][number];
 
-/** The bytes of a list as they are stored. */
+/** Serialises a list for its file. */
 export const formatRemoteList = (list: RemoteList): Buffer =>
   Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
 
-/** Parses a list. Throws, naming file and place, when it is invalid. */
+/** Parses a list. Throws an error that locates the mistake. */
 export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes'): RemoteList {
   if (bytes.length > REMOTE_LIST_LIMIT) {
     throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
@@ -58,7 +58,7 @@ function checkRemote({ name, origin, zones }: ListedRemote): void {
       `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`,
     );
   if (isRemoteName(name) && zones.length > 0)
-    throw new Error(`${name} has its places by the contract, and no zones`);
+    throw new Error(`${name} is a remote of the contract, so it has no zones`);
   const modules = new Set(zones.map(({ module }) => module.toLowerCase()));
   if (modules.size < zones.length) throw new Error(`${name} has a module in two zones`);
 }

@@ -20,7 +20,7 @@ const SHELL: ShellContract = {
   shared: { react: '19.3.1' },
 };
 
-test('a release fits a shell with its contract, even with an additional module', () => {
+test('a release with all modules of the contract fits, even with an additional module', () => {
   expect(incompatibilities(release, SHELL)).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test.each([
     'it needs vue, which the shell does not provide',
   ],
   ['another version', { shared: { react: '^20.0.0' } }, 'it needs react ^20.0.0; the shell provides 19.3.1'],
-  ['a range that is none', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
+  ['an invalid range', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
 ])('%s is reported', (_, change, problem) => {
   expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual([problem]);
 });
@@ -41,7 +41,7 @@ test.each([
 const inLayer = (css: string) => `@layer remotes.blog{${css}}`;
 const problemsOf = (css: string) => styleProblems('blog', inLayer(css));
 
-describe('a style sheet that stays inside its remote', () => {
+describe('a style sheet that affects only its remote', () => {
   test.each([
     '.blog-a{color:red}',
     '.blog-a .blog-b>p:hover::before{content:"\\201C";color:var(--ink)}',
@@ -63,33 +63,33 @@ describe('a style sheet that stays inside its remote', () => {
 });
 
 const NOT_ROOTED = /is not rooted in a class of the remote’s$/;
-const WHOLE_PAGE = /holds for the whole page$/;
-const OUTSIDE = /stands outside of @layer remotes\.blog$/;
+const WHOLE_PAGE = /affects the whole page$/;
+const OUTSIDE = /is outside of @layer remotes\.blog$/;
 const ADDRESS = /is an address outside of the release$/;
 const NAME = /is not a name of the remote’s$/;
 const NO_SHEET = /^it is not a style sheet/;
 
-/** Each with its effect in a browser. */
+/** Style sheets with their effects in a browser. */
 const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ['body{display:none}', 'shows a white page', NOT_ROOTED],
-  ['.other-blog-a{display:none}', 'lacks what belongs to a team with that name inside', NOT_ROOTED],
+  ['.other-blog-a{display:none}', 'lacks parts of a team with that name inside', NOT_ROOTED],
   ['.blog-a,body{display:none}', 'shows a white page', NOT_ROOTED],
   ['body:has(.blog-a){display:none}', 'shows a white page while the blog is on it', NOT_ROOTED],
   [':is(.blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
   [':not(.blog-a){display:none}', 'shows a white page', NOT_ROOTED],
   [':nth-child(1 of .blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
-  ['.blog-a~*{display:none}', 'lacks what follows', NOT_ROOTED],
-  ['.blog-a~div p{display:none}', 'lacks what follows', NOT_ROOTED],
+  ['.blog-a~*{display:none}', 'drops the next rules', NOT_ROOTED],
+  ['.blog-a~div p{display:none}', 'drops the next rules', NOT_ROOTED],
   ['dialog::backdrop{background:#000}', 'covers the page behind the menu', NOT_ROOTED],
   ['.blog-a{body:has(&){display:none}}', 'shows a white page', NOT_ROOTED],
-  ['.blog-a{&~*{display:none}}', 'lacks what follows', NOT_ROOTED],
-  ['.blog-a{+div{display:none}}', 'lacks what follows', NOT_ROOTED],
-  ['.blog-a{@media all{~*{display:none}}}', 'lacks what follows', NOT_ROOTED],
+  ['.blog-a{&~*{display:none}}', 'drops the next rules', NOT_ROOTED],
+  ['.blog-a{+div{display:none}}', 'drops the next rules', NOT_ROOTED],
+  ['.blog-a{@media all{~*{display:none}}}', 'drops the next rules', NOT_ROOTED],
   ['@media all{body{display:none}}', 'shows a white page', NOT_ROOTED],
   ['@layer pages{body{display:none}}', 'shows a white page', NOT_ROOTED],
   ['@scope(body){:scope{display:none}}', 'shows a white page', WHOLE_PAGE],
   ['@font-face{font-family:Manrope;src:url(x.woff2)}', 'has another text font', WHOLE_PAGE],
-  ['@import "//evil.example/x.css"', 'ignores it here', WHOLE_PAGE],
+  ['@import "//evil.example/x.css"', 'ignores the rule', WHOLE_PAGE],
   ['@keyframes fade{to{opacity:0}}', 'runs it for the shell’s animation of that name', NAME],
   ['@property --ink{syntax:"*";inherits:false;initial-value:red}', 'has no colours', NAME],
   ['.blog-a{counter-increment:step}', 'counts another team’s steps', NAME],
@@ -106,11 +106,11 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
     'reports every visit to a stranger',
     /has an escape outside of a text$/,
   ],
-  ['.blog-a{background:url(/api/contact)}', 'asks the API at every visit', ADDRESS],
-  ['.blog-a{background:url(../../../home/x.svg)}', 'takes another team’s file', ADDRESS],
+  ['.blog-a{background:url(/api/contact)}', 'calls the API at every visit', ADDRESS],
+  ['.blog-a{background:url(../../../home/x.svg)}', 'loads another team’s file', ADDRESS],
   ['.blog-a{background:url(data:text/html,x)}', 'ignores it', ADDRESS],
   ['.blog-a{color:red}}body{display:none}', 'shows a white page', NO_SHEET],
-  ['.blog-a{color:"red}body{display:none}', 'reads what follows as a text', NO_SHEET],
+  ['.blog-a{color:"red}body{display:none}', 'reads the next rules as text', NO_SHEET],
   ['>{color:red}', 'ignores it', NOT_ROOTED],
 ];
 
@@ -129,18 +129,18 @@ test.each([
   expect(styleProblems('blog', css)[0]).toMatch(problem);
 });
 
-test('a sheet that is too long is not parsed', () => {
+test('an oversized sheet is not parsed', () => {
   expect(styleProblems('blog', inLayer('.blog-a{color:red}'.repeat(20_000)))).toEqual([
     'it is longer than 262144 bytes',
   ]);
 });
 
-test('only the first of many problems are reported', () => {
+test('a report has only the first of many problems', () => {
   const found = problemsOf('body{margin:0}'.repeat(8));
   expect(found).toHaveLength(6);
   expect(found.at(-1)).toBe('and 3 more');
 });
 
-test('a sheet of a thousand nested blocks ends in a rejection, not in a crash', () => {
+test('a sheet of a thousand nested blocks is rejected without a crash', () => {
   expect(problemsOf(`${'@media all{'.repeat(1_000)}body{margin:0}${'}'.repeat(1_000)}`)).toHaveLength(1);
 });

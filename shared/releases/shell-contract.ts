@@ -5,7 +5,7 @@ import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } fro
 import { styleLayer } from '@vidlunnia/settings/topology';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 
-/** The contract of a shell that shows these modules, provides these packages and was built with these declarations. */
+/** The contract of a shell with these modules, packages and declarations. */
 export function shellContract(
   moduleIds: readonly string[],
   { shared, declarations }: Pick<ShellContract, 'shared'> & Required<Pick<ShellContract, 'declarations'>>,
@@ -18,7 +18,7 @@ export function shellContract(
   return { versions: [...CONTRACT_VERSIONS], modules, declarations, shared };
 }
 
-/** Why a release does not fit a shell, in words; empty when it fits. */
+/** The reasons why a release does not fit a shell; empty when it fits. */
 export function incompatibilities(release: ReleaseManifest, shell: ShellContract): string[] {
   const { versions, modules, shared } = shell;
   const found: string[] = [];
@@ -39,26 +39,26 @@ export function incompatibilities(release: ReleaseManifest, shell: ShellContract
   return found;
 }
 
-/** Maximum bytes of one style sheet: several times a normal size. */
+/** Maximum bytes of one style sheet, several times the normal size. */
 const SHEET_LIMIT_BYTES = 256 * 1024;
 
-/** Maximum problems per sheet in a report: if there are more, the build is wrong, not one rule. */
+/** Maximum number of reported problems per sheet. With more, the whole build is wrong. */
 const MAX_REPORTED = 5;
 
 /** At-rules that only add conditions to the rules inside. */
 const CONDITIONS = new Set(['container', 'media', 'starting-style', 'supports']);
 
-/** At-rules that define a name in the document. It has to be the release's own. */
+/** At-rules that define a name in the document. The name must belong to the release. */
 const NAMING = new Set(['counter-style', 'keyframes', '-webkit-keyframes', 'property']);
 
-/** Properties whose value refers to a name of the whole document. */
+/** Properties whose value refers to a document-wide name. */
 const NAMES_OF_DOCUMENT =
   /^(?:anchor-name|counter-(?:reset|increment|set)|scroll-timeline(?:-name)?|timeline-scope|view-timeline(?:-name)?)$/;
 
 /**
- * Why a remote's style sheet affects more than the remote, in words; empty if it does not. Every rule has to be rooted
- * in a class of the remote, whose name begins with the remote's, and be in the remote's cascade layer. Custom
- * properties need no check: they are inherited only by elements inside, which are the remote's.
+ * The reasons why a style sheet affects more than its remote; empty if it does not. Every rule must be rooted in a
+ * class of the remote, which begins with the remote's name, and be in the remote's cascade layer. Custom properties
+ * need no check, because only the remote's elements inherit them.
  */
 export function styleProblems(name: string, css: string): string[] {
   if (Buffer.byteLength(css) > SHEET_LIMIT_BYTES)
@@ -82,21 +82,21 @@ function problemsOf(name: string, node: ChildNode): string[] {
   const isLayer = node.type === 'atrule' && node.name === 'layer';
   const isNaming = node.type === 'atrule' && NAMING.has(node.name.toLowerCase());
   if (node.parent?.type === 'root' && !isNaming) {
-    if (!isLayer) return [`${textOf(node)} stands outside of ${layer}`];
+    if (!isLayer) return [`${textOf(node)} is outside of ${layer}`];
     return `@layer ${node.params}` === layer
       ? []
       : [`@layer ${node.params} is not the remote’s; it has to be ${layer}`];
   }
   if (node.type === 'decl') return problemsOfDeclaration(name, node);
   if (node.type === 'rule') return problemsOfRule(name, node);
-  // Layers inside the remote's layer are the remote's too.
+  // Nested layers belong to the remote too.
   if (isLayer || CONDITIONS.has(node.name.toLowerCase())) return [];
-  if (!isNaming) return [`@${node.name} holds for the whole page`];
+  if (!isNaming) return [`@${node.name} affects the whole page`];
   return isOwn(name, node.params) ? [] : [`@${node.name} ${node.params} is not a name of the remote’s`];
 }
 
 function problemsOfRule(name: string, rule: Rule): string[] {
-  // The selectors of keyframes are percentages.
+  // Skip keyframes, whose selectors are percentages.
   if (rule.parent?.type === 'atrule' && NAMING.has((rule.parent as AtRule).name.toLowerCase())) return [];
   const isNested = standsInRule(rule);
   return parseSelector()
@@ -116,17 +116,17 @@ function isRooted(name: string, selector: Selector, isNested: boolean): boolean 
   const isOwnNode = (node: Node) =>
     node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting';
   if (isNested && !mentionsNesting(selector)) return !isBeside(selector.first);
-  // Each compound ends with the combinator after it.
+  // Splits after each combinator.
   return selector
     .split(({ type }) => type === 'combinator')
     .some((compound) => compound.some(isOwnNode) && !isBeside(compound.at(-1)));
 }
 
-/** Whether a sibling follows: an element beside this one, not inside. */
+/** Whether this combinator leads to a sibling, not to a descendant. */
 const isBeside = (node: Node | undefined) =>
   node?.type === 'combinator' && ['+', '~'].includes(node.value.trim());
 
-/** `&`, also inside a pseudo-class: `body:has(&)` matches the body. */
+/** Whether `&` occurs, also inside a pseudo-class. `body:has(&)` matches the body. */
 function mentionsNesting(selector: Selector): boolean {
   let mentions = false;
   selector.walkNesting(() => {
@@ -150,7 +150,7 @@ function problemsOfDeclaration(name: string, { prop, value }: Declaration): stri
 
 const STRING = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
 
-/** Addresses in `url()` and `src()`, and texts that `image-set()` treats as addresses. */
+/** Addresses in `url()` and `src()`, and strings in `image-set()`. */
 function addressesIn(value: string): string[] {
   const called = [...value.matchAll(/\b(?:url|src)\(\s*(?:"([^"]*)"|'([^']*)'|([^"')][^)]*))/gi)];
   const texts = /image-set\(/i.test(value) ? value.replace(/\btype\([^)]*\)/gi, '').match(STRING) : null;
@@ -160,12 +160,12 @@ function addressesIn(value: string): string[] {
   ];
 }
 
-/** Inline drawings, and files below the sheet. */
+/** Allowed addresses: inline drawings, and files below the sheet. */
 const isWithin = (address: string) =>
   /^data:image\//i.test(address) ||
   (!/^[a-z][a-z\d+.-]*:|^[/\\]|\\|(?:^|\/)\.\.(?:\/|$)/i.test(address) && address !== '');
 
-/** Whether a name is the remote's own, and not only a longer name with the same beginning. */
+/** Whether a name belongs to the remote, not to a remote with a longer name. */
 const isOwn = (name: string, text: string) => new RegExp(`^(?:--)?${name}-[\\w-]+$`).test(text.trim());
 
 const textOf = (node: ChildNode) => {

@@ -14,7 +14,7 @@ const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
 const signature = signManifest(BYTES, ours.privateKey);
 
 describe('a signature', () => {
-  test('is valid for these bytes and this key, also as one of several keys', () => {
+  test('is valid only for its bytes and key, also among several keys', () => {
     expect(isSignedBy([ours.publicKey], BYTES, signature)).toBe(true);
     expect(isSignedBy([theirs.publicKey, ours.publicKey], BYTES, signature)).toBe(true);
   });
@@ -29,7 +29,7 @@ describe('a signature', () => {
     ['another key', [theirs.publicKey], BYTES, signature],
     ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
     ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
-    ['what is no base64', [ours.publicKey], BYTES, '<html>'],
+    ['invalid base64', [ours.publicKey], BYTES, '<html>'],
     ['nothing', [ours.publicKey], BYTES, ''],
   ])('is not valid for %s', (_, keys, bytes, signed) => {
     expect(isSignedBy(keys, bytes, signed)).toBe(false);
@@ -37,7 +37,7 @@ describe('a signature', () => {
 });
 
 describe('keys', () => {
-  test('a key of another kind is rejected, and so is other text', () => {
+  test('a key of another type and other text are rejected', () => {
     const { privateKey } = generateKeyPairSync('x25519');
     expect(() => publicKeyOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
       'it is a key of type x25519',
@@ -53,13 +53,13 @@ const token = makePreviewToken(SITE, GRANT, ours.privateKey);
 const read = (text: string, site = SITE, keys = [ours.publicKey]) =>
   readPreviewToken(text, site, (remote) => (remote === GRANT.remote ? keys : []));
 
-test('a token says what it grants, and is valid for its site and key only', () => {
+test('a token contains its grant, and is valid only for its site and key', () => {
   expect(read(token, SITE, [theirs.publicKey, ours.publicKey])).toEqual(GRANT);
   expect(read(token, 'https://other.example')).toBeNull();
   expect(read(token, SITE, [theirs.publicKey])).toBeNull();
 });
 
-test('no other spelling of a token is valid: not with one changed bit anywhere', () => {
+test('any changed bit makes a token invalid', () => {
   const bytes = Buffer.from(token, 'latin1');
   const changed = [...bytes].flatMap((byte, at) =>
     [1, 2, 4, 8, 16, 32, 64, 128].map((bit) => {
@@ -72,6 +72,6 @@ test('no other spelling of a token is valid: not with one changed bit anywhere',
   expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => read(text))).toEqual([]);
 });
 
-test('an address with a token has no character that has to be encoded', () => {
+test('a token needs no encoding in an address', () => {
   expect(encodeURIComponent(token)).toBe(token);
 });

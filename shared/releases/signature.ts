@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 
 export interface KeyPair {
-  /** PKCS #8 in PEM: the team keeps it secret. */
+  /** PKCS #8 in PEM; the team keeps it secret. */
   readonly privateKey: string;
   /** For the shell's configuration. */
   readonly publicKey: string;
@@ -22,7 +22,7 @@ export function makeKeyPair(): KeyPair {
   return { privateKey, publicKey: publicKeyOf(privateKey) };
 }
 
-/** The public half of a private key in PEM. Throws when it is not an Ed25519 key. */
+/** The public half of a private key in PEM. Throws for other keys than Ed25519. */
 export function publicKeyOf(privateKey: string): string {
   const key = createPrivateKey(privateKey);
   if (key.asymmetricKeyType !== 'ed25519')
@@ -32,7 +32,7 @@ export function publicKeyOf(privateKey: string): string {
   return x;
 }
 
-/** Signs the bytes of a `release.json`; returns the content of `release.json.sig`. */
+/** Signs the bytes of a `release.json`. Returns the content of `release.json.sig`. */
 export const signManifest = (bytes: Uint8Array, privateKey: string): string =>
   `${sign(null, bytes, createPrivateKey(privateKey)).toString('base64')}\n`;
 
@@ -45,19 +45,19 @@ export function isSignedBy(publicKeys: readonly string[], bytes: Uint8Array, sig
 const importKey = (x: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
-/** Where a shell opens a preview, with `?token=…`. */
+/** A shell opens a preview here, with `?token=…`. */
 export const PREVIEW_PATH = '/-/preview';
 
 /** Maximum validity of a token. */
 export const LONGEST_PREVIEW_SECONDS = 14 * 86_400;
 
-/** Name of a grant for a version of the content: no remote may have it. */
+/** Name of a grant for a version of the content; no remote can have this name. */
 export const CONTENT_GRANT = 'content';
 
 /** The remote whose team's key signs grants for content. */
 export const CONTENT_SIGNER = 'home';
 
-/** Permission to see one release of a remote, or one version of the content, before it is live. */
+/** Permission to view one release of a remote, or one version of the content, before it is live. */
 export interface PreviewGrant {
   /** The remote, or `CONTENT_GRANT`. */
   readonly remote: string;
@@ -67,16 +67,16 @@ export interface PreviewGrant {
 }
 
 /**
- * Remote, version, end and signature. 64 bytes leave four bits of the last character unused; they are zero, so that a
- * token has only one spelling.
+ * Remote, version, end and signature. The signature's 64 bytes leave four bits of the last character unused. These must
+ * be zero, so that a token has only one spelling.
  */
 const TOKEN = /^([a-z][a-z0-9]{1,29})\.([0-9a-f]{12})\.(\d{10})\.([\w-]{85}[AQgw])$/;
 
-/** No manifest begins like this: a signature of one is never a signature of the other. */
+/** No manifest begins like this, so a manifest's signature is never valid for a token. */
 const signedText = (site: string, { remote, version, until }: PreviewGrant) =>
   Buffer.from(['vidlunnia-preview', site, remote, version, String(until)].join('\n'));
 
-/** A token for the site with this origin: whoever has it may see the release there. */
+/** Makes a token for the site with this origin. Everybody with the token can view the release there. */
 export function makePreviewToken(site: string, grant: PreviewGrant, privateKey: string): string {
   const signature = sign(null, signedText(site, grant), createPrivateKey(privateKey));
   return [grant.remote, grant.version, grant.until, signature.toString('base64url')].join('.');

@@ -10,36 +10,36 @@ import {
   type Rollout,
 } from '@vidlunnia/contracts/release';
 
-/** Returns the next bytes of an object from its current ones (`null`: it does not exist); `null` for no change. */
+/** Returns an object's next bytes, `null` for no change. Gets the current bytes, `null` for a missing object. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
 
-/** Objects by name, in a folder or a bucket. They cannot be listed. Every error names the place and the fix. */
+/** Objects by name, in a folder or a bucket. They cannot be listed. Every error has the location and the fix. */
 export interface ObjectStore {
   /** The object's bytes, `null` when it does not exist. */
   read(name: string): Promise<Buffer | null>;
-  /** Replaces an object in one step: readers never see half of it. */
+  /** Replaces an object atomically: readers never see a part. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes an object; a missing one is no error. */
   remove(name: string): Promise<void>;
   /**
-   * Changes an object that others may change at the same time. `change` is called until it returns `null`, so it has to
-   * recognise its own result.
+   * Changes an object that other processes may change at the same time. `change` is called until it returns `null`, so
+   * it must recognise its own result.
    */
   update(name: string, change: Change): Promise<void>;
 }
 
-/** `Cache-Control` of an object: files in a version's folder never change. */
+/** `Cache-Control` of an object. Files in a version's folder never change. */
 export const cacheControlOf = (name: string): string =>
   name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
 /**
- * Milliseconds for which a version outside the history is kept: another process may be publishing it, or have read an
- * older history. Clocks of publishing machines must not differ by more than half of it.
+ * Milliseconds for which a version outside the history is kept, because another process may be publishing it, or have
+ * read an older history. Clocks of publishing machines must not differ by more than half of this time.
  */
 export const GRACE_MS = 300_000;
-/** Candidates that are kept at the same time; the oldest ones end early. */
+/** Maximum number of candidates; the oldest end early. */
 const MAX_CANDIDATES = 20;
-/** Concurrent files: a distant server takes long for each. */
+/** Concurrent transfers, because a distant server takes long for each file. */
 const FILES_AT_ONCE = 8;
 
 export const HISTORY = 'history.json';
@@ -51,23 +51,23 @@ const FilesSchema = Type.Pick(ReleaseManifestSchema, ['files']);
 const NotesSchema = Type.Array(
   Type.Object({
     version: VersionSchema,
-    /** When it becomes removable, ISO 8601: a candidate's end, otherwise when a process last began to write it. */
+    /** ISO 8601. For a candidate, when it ends; otherwise when a process last began to write the version. */
     since: Type.String(),
   }),
 );
 
 /** The files of a version, before they are written. */
 export interface NewVersion extends Static<typeof FilesSchema> {
-  /** The hash that names it. */
+  /** The hash that names the version. */
   readonly version: string;
   /** The exact bytes of its manifest, which has `files`. */
   readonly manifest: Uint8Array;
   readonly read: (file: string) => Promise<Uint8Array>;
-  /** Whether a manifest of the same version has the same files; by default only identical bytes are the same. */
+  /** Whether a manifest of the same version counts as equal; by default, its bytes must be equal. */
   readonly isSame?: (manifest: Buffer) => boolean;
 }
 
-/** The version is written with other content; nothing was changed. */
+/** The version exists with other content. Nothing was changed. */
 export class PublishedDifferentlyError extends Error {
   override readonly name = 'PublishedDifferentlyError';
 
@@ -95,15 +95,15 @@ export interface NamedVersion {
 export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versionedStore<Entry>>;
 
 /**
- * Versions of files: team releases, the owner's content, a shell's copies. Each version is a folder that a hash names,
- * with its manifest. `history.json` has the versions that were live, the last one live; `current.json` points at it.
+ * Versions of files: team releases, the owner's content, a shell's copies. Each version is a folder with a manifest,
+ * named by a hash. `history.json` lists the versions that were live, the live one last; `current.json` points at it.
  *
  * - Readers see all of a version or nothing: history and pointer name it after its last file is written.
- * - A process that is killed has changed nothing for readers. The next one completes what it left, or removes it.
- * - Several processes may publish at once without a lock: history and pointer change only if they are as they were read,
- *   the first manifest of a version stays, and the history decides which version is live.
- * - Files of a version go when the history has not named it, and nobody has worked on it, for `GRACE_MS`. A note of a
- *   version is written before its first file and before it leaves the history, since objects cannot be listed.
+ * - A killed process has changed nothing for readers. The next process completes or removes its work.
+ * - Several processes may publish at once without a lock. History and pointer change only by compare-and-swap, the
+ * first manifest of a version stays, and the history decides which version is live.
+ * - Files of a version are removed when for `GRACE_MS` the history has not named it, and no process has worked on it. A
+ * note precedes a version's first file and its removal from the history, because objects cannot be listed.
  */
 export function versionedStore<Entry extends NamedVersion>(
   objects: ObjectStore,
@@ -114,7 +114,7 @@ export function versionedStore<Entry extends NamedVersion>(
   const notesFile = jsonFile(objects, '.unnamed.json', parserOf(NotesSchema), []);
   const current = async () => (await pointerFile.read())?.version ?? null;
 
-  /** Notes versions as in work; until a time to come, they are candidates. An existing later time stays. */
+  /** Notes versions as in progress, or with `until` as candidates. A later existing time stays. */
   async function note(versions: readonly string[], until = new Date(Date.now())): Promise<void> {
     const now = new Date(Date.now()).toISOString();
     const since = until.toISOString();
@@ -142,10 +142,10 @@ export function versionedStore<Entry extends NamedVersion>(
       const bytes = await objects.read(`${version}/${MANIFEST}`);
       if (bytes && !isSame(bytes)) throw new PublishedDifferentlyError(version);
     };
-    // Before the note, so that repeated attempts do not delay the removal of another's unfinished version.
+    // Before the note, so that retries do not delay the removal of another process's unfinished version.
     await assertSame();
     await note([version], until);
-    // The first manifest stays, so that no other process mixes in files that it does not list.
+    // The first manifest stays, so that no other process adds unlisted files.
     await objects.update(`${version}/${MANIFEST}`, (bytes) => (bytes ? null : Buffer.from(manifest)));
     await assertSame();
     await inParallel(Object.entries(files), FILES_AT_ONCE, async ([file, { sha384 }]) => {
@@ -158,12 +158,12 @@ export function versionedStore<Entry extends NamedVersion>(
     });
     signal?.throwIfAborted();
     if (Date.now() - started > GRACE_MS / 2)
-      throw new Error('It took so long that somebody may remove it meanwhile; release again');
+      throw new Error('It took so long that another process may remove it; release again');
   }
 
   /**
-   * Replaces the history; its last version is live from then on. `next` may be called several times, also with its own
-   * result, which it returns unchanged.
+   * Replaces the history, whose last version becomes live. `next` may be called several times, also with its own
+   * result, which it must return unchanged.
    */
   async function change(next: (history: readonly Entry[]) => readonly Entry[]): Promise<void> {
     const before = await historyFile.read();
@@ -172,14 +172,14 @@ export function versionedStore<Entry extends NamedVersion>(
     if (leaving.length > 0) await note(leaving.map(({ version }) => version));
     await historyFile.update(next);
     await pointerFile.update(async (pointer) => {
-      // Read after the pointer: a later change of the history writes the pointer after this one.
+      // Read after the pointer, because a later change of the history also writes the pointer later.
       const last = (await historyFile.read()).at(-1);
       return last ? { version: last.version, ...(last.rollout && { rollout: last.rollout }) } : pointer;
     });
     if (after.length === 0) await objects.remove(POINTER);
   }
 
-  /** Removes the signature first, so that the version is no longer complete, and last the manifest, which lists files. */
+  /** Removes the signature first, so the version is incomplete; the manifest last, because it lists the files. */
   async function remove(version: string): Promise<void> {
     const manifest = await objects.read(`${version}/${MANIFEST}`);
     if (!manifest) return;
@@ -190,13 +190,13 @@ export function versionedStore<Entry extends NamedVersion>(
 
   return {
     objects,
-    /** The versions that were live, the oldest first. */
+    /** The versions that were live, oldest first. */
     history: historyFile.read,
     /** The live version; `null` before the first. */
     current,
-    /** Versions that the history may not name, with the time from when nothing needs them; the oldest first. */
+    /** Versions that may be missing in the history, with the time until which they are needed; oldest first. */
     notes: notesFile.read,
-    /** Versions that are kept for previews, and until when; the newest first. */
+    /** Versions that are kept for previews, with their ends; newest first. */
     candidates: async () =>
       candidatesIn(await notesFile.read())
         .map(({ version, since }) => ({ version, until: since }))
@@ -206,9 +206,9 @@ export function versionedStore<Entry extends NamedVersion>(
     change,
     remove,
     /**
-     * Leaves `kept` versions in the history, and the one that is live elsewhere. Removes files of versions that have not
-     * been in the history for `graceMs`, or candidates until then; resolves to these versions. After an interruption,
-     * the next call continues.
+     * Shortens the history to `kept` versions and the version that is live elsewhere. Removes files of versions outside
+     * the history after `graceMs`, and of candidates after their end. Resolves to the removed versions. After an
+     * interruption, the next call continues.
      */
     prune: async ({ kept, live, graceMs = GRACE_MS }: Retention): Promise<string[]> => {
       const named = [await current(), live];
@@ -235,7 +235,7 @@ export function versionedStore<Entry extends NamedVersion>(
 export interface Retention {
   /** Number of versions in the history. */
   readonly kept: number;
-  /** A version that is live elsewhere: an old one, if a site rejects newer ones. */
+  /** A version that is live elsewhere; it may be old if a site rejects newer versions. */
   readonly live?: string | undefined;
   readonly graceMs?: number;
 }
@@ -245,7 +245,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest(
 const candidatesIn = (notes: Static<typeof NotesSchema>) =>
   notes.filter(({ since }) => Date.parse(since) > Date.now());
 
-/** Versions that are neither named nor among the newest, the oldest first. A repeated one counts from its last entry. */
+/** Versions that are neither `named` nor among the newest, oldest first. A version's last entry counts. */
 export function oldVersions(
   history: readonly { readonly version: string }[],
   named: readonly (string | null | undefined)[],
@@ -258,7 +258,7 @@ export function oldVersions(
     .reverse();
 }
 
-/** A JSON object of a store; `absent` is its value when it does not exist, and is not written. */
+/** A JSON object of a store. `absent` is the value of a missing object, and is never written. */
 function jsonFile<Value, Absent>(
   objects: ObjectStore,
   name: string,
@@ -279,8 +279,8 @@ function jsonFile<Value, Absent>(
 }
 
 /**
- * Does work for each item, `limit` at a time, in order. Rejects with the first failure, once the started work has
- * ended.
+ * Runs a task for each item in order, at most `limit` at a time. Rejects with the first failure after the running tasks
+ * have ended.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -24,13 +24,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a command gets its options and words; a passing one gets everything unchanged', async () => {
+test('a command gets its options and arguments; a wrapper gets everything unchanged', async () => {
   await run('send', 'a parcel', '--to', 'Вінниця', '--fast');
   await run('test', 'menu', '-t', 'small');
   expect(ran.mock.calls).toEqual([['Вінниця', true, ['a parcel']], [['menu', '-t', 'small']]]);
 });
 
-test('--help prints the usage, which follows from the options, and runs nothing', async () => {
+test('--help prints the usage, derived from the options, and runs nothing', async () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   await run('send', '--help');
   expect(write.mock.calls).toEqual([['npm run send -- [THING] [--to PLACE] [--fast]\n  Sends a thing.\n']]);

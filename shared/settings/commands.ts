@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { codeOf, messageOf } from './machine';
 
-/** An option of a command. `value` names what follows it in the usage: `--port PORT`. */
+/** An option of a command. `value` names its value in the usage: `--port PORT`. */
 export type Options = Readonly<
   Record<string, { readonly type: 'boolean' } | { readonly type: 'string'; readonly value: string }>
 >;
@@ -13,7 +13,7 @@ interface Description<Known extends Options> {
   /** One sentence for `--help`. */
   readonly does: string;
   readonly options?: Known;
-  /** Positional arguments as the usage shows them: `VERSION`, or `[VERSION]` if it may be missing. */
+  /** Positional arguments as the usage shows them: `VERSION`, or optional `[VERSION]`. */
   readonly words?: readonly string[];
   readonly run: (values: ValuesOf<Known>, words: readonly string[]) => unknown;
 }
@@ -25,10 +25,10 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
-/** Node's codes for arguments that are not valid begin like this. */
+/** Prefix of Node's error codes for invalid arguments. */
 const WRONG = 'ERR_PARSE_ARGS_';
 
-/** A command whose arguments are parsed, and whose usage follows from its options. */
+/** A command whose arguments and usage are derived from its options. */
 export function command<const Known extends Options>({
   does,
   options,
@@ -68,8 +68,8 @@ export const passing = (does: string, takes: string, run: Command['run']): Comma
 export type Commands = Readonly<Record<string, Command>>;
 
 /**
- * Runs the command that the first argument names, with the other ones; `--help` prints usages instead. Rejects with a
- * message for the user. `usageOf` is what a user types to run a command.
+ * Runs the command that the first argument names, with the other arguments. `--help` prints usages instead. Rejects
+ * with a message for the user. `usageOf` returns what a user types to run a command.
  */
 export async function runCommand(
   commands: Commands,

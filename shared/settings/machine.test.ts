@@ -12,13 +12,13 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('several calls at once can make a folder with its parents; it has the requested mode', async () => {
+test('parallel calls create a folder with its parents and the requested mode', async () => {
   const folder = path.join(root, 'a/b/c');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder, 0o700)));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('it rejects when a file has that name', async () => {
+test('a file of that name is an error', async () => {
   writeFileSync(path.join(root, 'file'), '');
   await expect(makeFolder(path.join(root, 'file/in'))).rejects.toThrow('EEXIST');
 });
@@ -33,8 +33,8 @@ test('a variable’s folder is checked by writing to it, without a trace', async
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux.each([
-  ['that the system does not let be made', '/proc/none/data', 'ENOENT'],
-  ['to which nothing can be written, whatever the rights', '/proc/self/fd', 'ENOENT'],
+  ['that the system refuses to create', '/proc/none/data', 'ENOENT'],
+  ['on a read-only file system', '/proc/self/fd', 'ENOENT'],
   ['that is a file', '/proc/version', 'EEXIST'],
 ])(
   'a folder %s is rejected immediately; the error names the variable and the fix',

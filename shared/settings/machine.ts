@@ -47,14 +47,14 @@ function homeFolder(): string {
   try {
     return homedir();
   } catch (cause) {
-    // The system does not know this user, as in containers.
+    // The system does not know this user, for example in a container.
     throw new Error('This user has no home folder; name a folder for the keys with KEYS_DIR', { cause });
   }
 }
 
 /**
- * Makes a folder and its parents. Node's own `recursive` loops for ever, at full load, where the system has no such
- * folder although its parent exists: `/proc/x`.
+ * Creates a folder and its parents. Node's own `recursive` loops for ever at full load if the system refuses a folder
+ * whose parent exists, for example `/proc/x`.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   if (await isFolder(folder)) return;
@@ -63,16 +63,16 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder.
     if (!(await isFolder(folder))) throw error;
   }
 }
 
-/** Makes the folder that a variable names. Rejects, naming the variable, when it is not writable. */
+/** Creates the folder that a variable names. Rejects with the variable's name when the folder is not writable. */
 export async function makeFolderOf(variable: string, folder: string, mode?: number): Promise<void> {
   try {
     await makeFolder(folder, mode);
-    // Permissions do not suffice: a file system may be read-only, and root ignores permissions.
+    // Permissions do not suffice, because a file system may be read-only, and root ignores them.
     await rmdir(await mkdtemp(path.join(folder, '.trial-')));
   } catch (cause) {
     throw new Error(
@@ -117,7 +117,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-// Errors are recognised by their shape, since those in tests are of another realm.
+// Errors are recognised by their shape, because errors in tests come from another realm.
 
 /** The message of an error. */
 export const messageOf = (error: unknown): string =>

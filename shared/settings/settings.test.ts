@@ -4,7 +4,7 @@ import { api, remotes } from './topology';
 
 const { blog } = remotes;
 
-test.each(['0', '-1', '65536', '80.5', 'http'])('“%s” is no port', (value) => {
+test.each(['0', '-1', '65536', '80.5', 'http'])('“%s” is not a valid port', (value) => {
   expect(() => portOf(blog, getter({ MFE_BLOG_PORT: value }))).toThrow(
     `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
   );
@@ -19,7 +19,7 @@ describe('origin of an upstream', () => {
       { MFE_BLOG_ORIGIN: 'https://b.example/site/mfe-blog/' },
       'https://b.example/site/mfe-blog',
     ],
-    ['without its scheme’s own port', { MFE_BLOG_ORIGIN: 'http://b.example:80' }, 'http://b.example'],
+    ['without its scheme’s default port', { MFE_BLOG_ORIGIN: 'http://b.example:80' }, 'http://b.example'],
   ])('is %s', (_, variables, origin) => {
     expect(originOf(blog, getter(variables))).toBe(origin);
   });
@@ -40,7 +40,7 @@ describe('origin of an upstream', () => {
   });
 });
 
-test('a team has one public key, or several with commas between them', () => {
+test('a team has one public key, or several separated by commas', () => {
   const [one, other] = ['o'.repeat(43), '_-'.repeat(21) + 'A'];
   const keysIn = (text: string) => () =>
     readSettings({ MFE_BLOG_PUBLIC_KEY: text }, (reader) => publicKeysOf(blog, reader));
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('problems are collected, each once, and a secret is not repeated', () => {
+test('problems are collected once each, without secrets', () => {
   const environment = { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@db', HOST: '::1' };
   const read = () => {
     readSettings(environment, ({ get, reject }) => {

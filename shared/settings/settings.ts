@@ -8,20 +8,20 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const valueOf = (name: string, environment: Environment): string | undefined =>
   environment[name] === '' ? undefined : environment[name];
 
-/** An environment variable and how its text is read. docs/settings.md describes it. */
+/** An environment variable and how its text is parsed. docs/settings.md describes it. */
 export interface Setting<Value> {
   readonly name: string;
   /** Its value when the variable is unset or empty. */
   readonly fallback: Value;
   /** Describes the values that are allowed, for error messages. */
   readonly rule: string;
-  /** The text's value; `undefined` when it breaks the rule. */
+  /** Returns the text's value; `undefined` when the text breaks the rule. */
   readonly parse: (text: string) => Value | undefined;
-  /** Whether messages must not repeat the text: it may contain a password. */
+  /** Whether messages must hide the text, because it may contain a password. */
   readonly secret: boolean;
 }
 
-/** Lists all problems of the environment in one message. */
+/** An error that lists all problems of the environment. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not right:\n- ${problems.join('\n- ')}`);
@@ -32,7 +32,7 @@ export class EnvironmentError extends Error {
 /** Returns a setting's value. */
 export type Get = <Value>(setting: Setting<Value>) => Value;
 
-/** Calls `reject` with a sentence when the variable's text breaks the rule; the value is then the fallback. */
+/** Reads a setting. When the text breaks the rule, calls `reject` with a sentence and returns the fallback. */
 function read<Value>(
   { name, fallback, rule, parse, secret }: Setting<Value>,
   environment: Environment,
@@ -53,10 +53,10 @@ export const getter =
       throw new Error(problem);
     });
 
-/** Collects problems: a setting that breaks its rule has its fallback until the end. */
+/** Reads settings and collects problems. A setting that breaks its rule has its fallback. */
 export interface SettingsReader {
   readonly get: Get;
-  /** For problems of several settings together. */
+  /** Reports a problem of several settings together. */
   readonly reject: (problem: string) => void;
 }
 
@@ -81,7 +81,7 @@ const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => 
   secret: false,
 });
 
-/** The same, for values that no message may repeat. */
+/** The same for secret values. */
 const secret = <Value>(open: Kind<Value>): Kind<Value> => ({ ...open, secret: true });
 
 /** Settings whose value is the text itself. */
@@ -202,7 +202,7 @@ export const ALL_SETTINGS: readonly Setting<unknown>[] = [
   ...Object.values(SETTINGS).filter((each) => each !== SETTINGS.host && each !== SETTINGS.siteUrl),
 ];
 
-/** Unsets all variables but the browser's: tests set those that they need, independent of a local configuration. */
+/** Unsets all variables except the browser's, so that tests do not depend on a local configuration. */
 export const NO_SETTINGS: Readonly<Record<string, undefined>> = Object.fromEntries(
   ALL_SETTINGS.filter((each) => each !== SETTINGS.chromium).map(({ name }) => [name, undefined]),
 );
@@ -219,8 +219,8 @@ export const siteUrlOf = (get: Get): string =>
   get(SETTINGS.siteUrl) ?? `http://localhost:${String(portOf(shell, get))}`;
 
 /**
- * A team's public keys, several while one replaces another: from its variable, else from the file that the variable
- * with the suffix `_FILE` names.
+ * A team's public keys, from its variable, else from the file that the variable with the suffix `_FILE` names. Several
+ * while one key replaces another.
  */
 export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): readonly string[] {
   const [setting, inFile] = [publicKeysSetting(remote), publicKeyFileSetting(remote)];
@@ -248,7 +248,7 @@ export function parseAddress(value: string): string | undefined {
     : undefined;
 }
 
-/** Where teams publish; each has its own folder there. `prefix` is empty or ends with a slash. */
+/** The target for releases, with a folder for each team. `prefix` is empty or ends with a slash. */
 type ReleaseTarget =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
@@ -265,12 +265,12 @@ function parseOrigin(value: string): string | undefined {
   return address !== undefined && address === new URL(address).origin ? address : undefined;
 }
 
-/** The same, read from a file. */
+/** The same setting, read from a file. */
 function inFile<Value>({ rule, parse, secret }: Kind<Value>): Kind<Value> {
   return { rule: `a file with ${rule}`, parse: (file) => parse(readSecret(file) ?? ''), secret };
 }
 
-/** Text of a file in which a container engine passes a secret; a final line end is not part of it. */
+/** Text of a file with a secret, for example from a container engine, without the final line end. */
 function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
@@ -290,17 +290,17 @@ function isProxyRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
 }
 
-/** How submissions are mailed. `smtpUrl` includes the password; without staff in `to`, only confirmations are sent. */
+/** Settings of mails. `smtpUrl` includes the password. Without staff in `to`, only confirmations are sent. */
 export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
 
-/** Where submissions are posted to. */
+/** The webhook for submissions. */
 export type WebhookSettings = NonNullable<ReturnType<typeof readWebhook>>;
 
 /** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` if set; `undefined` when there is no URL. */
 export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
   const [address, password] = [get(SETTINGS.databaseUrl), get(SETTINGS.databasePassword)];
   if (address !== undefined) return withPassword(address, password);
-  // Without a URL the embedded database would be used: never the intention of an operator who sets a password.
+  // Without a URL the embedded database would be used, against the intention of an operator who sets a password.
   if (password !== undefined) reject('DATABASE_PASSWORD_FILE needs a DATABASE_URL');
   return undefined;
 }
@@ -325,7 +325,7 @@ export function readMail({ get, reject }: SettingsReader) {
   return { smtpUrl: withPassword(address, password), from: sender ?? '', to, confirmation };
 }
 
-/** The user of the mail server if that is an address, since many servers take mails of no other; else the first of the staff. */
+/** The mail server's user if it is an address, because many servers accept no other sender; else the first staff. */
 function defaultSender(smtpUrl: string, [first = '']: readonly string[]): string | undefined {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = SETTINGS.mailFrom.parse(user) ?? /[^\s<>]+@[^\s<>]+/.exec(first)?.[0];
@@ -344,7 +344,7 @@ export function readWebhook({ get, reject }: SettingsReader) {
 
 function withPassword(address: string, password: string | undefined): string {
   const url = new URL(address);
-  // The setter does not escape percent signs.
+  // Escape percent signs too, because the setter does not.
   if (password !== undefined) url.password = encodeURIComponent(password);
   return url.href;
 }

@@ -46,7 +46,7 @@ describe('a package', () => {
     return () => readRemote(directory);
   };
 
-  test('describes its remote in any folder; all else follows from the name', () => {
+  test('describes its remote in any folder; everything else is derived from the name', () => {
     const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' }];
     expect(described({ remote: 'outside2', port: 3200, zones })()).toEqual({
       name: 'outside2',
@@ -63,7 +63,7 @@ describe('a package', () => {
   });
 
   test.each([
-    [undefined, 'package.json: vidlunnia is missing; it has to be what the remote says of itself'],
+    [undefined, 'package.json: vidlunnia is missing; it has to be the remote’s description'],
     [{ remote: '../x' }, 'vidlunnia.remote is “../x”; it has to be two to thirty'],
     [
       { remote: 'shop2', zones: [{ module: 'Offers', page: 'home', after: 'shop' }] },

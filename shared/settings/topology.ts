@@ -11,7 +11,7 @@ import {
   SECTION_NAME_RULE,
 } from '@vidlunnia/contracts/release';
 
-/** A process of the site: its default port, and the variables that change it. */
+/** A process of the site, with its port and variable. */
 export interface Package {
   /** Folder of its package, from the repository's root. */
   readonly folder: string;
@@ -22,14 +22,14 @@ export interface Package {
 
 /** A package that the shell reads from. */
 export interface Upstream extends Package {
-  /** Environment variable with its origin for the shell, when it is not on this machine at its port. */
+  /** Environment variable with its origin for the shell; the default is this machine at its port. */
   readonly originVariable: string;
 }
 
 export interface Remote extends Upstream {
   /** A remote of the contract, or one whose sections are in zones. */
   readonly name: string;
-  /** Environment variable with the team's public key: the shell ingests only releases signed with it. */
+  /** Environment variable with the team's public key. The shell ingests only releases signed with this key. */
   readonly publicKeyVariable: string;
 }
 
@@ -52,7 +52,7 @@ export const forEachRemote = <Value>(
 ): Readonly<Record<RemoteName, Value>> =>
   Object.fromEntries(REMOTE_NAMES.map((name) => [name, make(name)])) as Record<RemoteName, Value>;
 
-/** The same for asynchronous values; rejects with the first rejection. */
+/** The same for asynchronous values. Rejects with the first rejection. */
 export async function awaitEachRemote<Value>(
   make: (name: RemoteName) => Promise<Value>,
 ): Promise<Readonly<Record<RemoteName, Value>>> {
@@ -63,10 +63,10 @@ export async function awaitEachRemote<Value>(
 /** Folder of a remote's package. */
 export const folderOf = (name: string): string => `mfe-${name}`;
 
-/** Port of a remote outside the contract whose package names none. */
+/** Default port of a remote outside the contract. */
 const ZONE_PORT = 3100;
 
-/** A remote of this name. Throws when the name is not allowed. */
+/** A remote of this name. Throws when the name is invalid. */
 export function remoteNamed(name: string, port?: number): Remote {
   if (!REMOTE_NAME.test(name))
     throw new Error(`“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`);
@@ -93,14 +93,14 @@ export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote(
 
 export const remoteList: readonly NamedRemote[] = Object.values(remotes);
 
-/** Path of a release's folder on the site's origin, with a trailing slash. Releases are built for it. */
+/** Path of a release's folder on the site's origin, with a trailing slash. Releases are built for this path. */
 export const releasePath = ({ name }: Pick<Remote, 'name'>, version: string): string =>
   `/remotes/${name}/${version}/`;
 
-/** The cascade layer of a remote's styles: below the shell's layers, so that it overrides none of their rules. */
+/** The cascade layer of a remote's styles. It is below the shell's layers, so the shell's rules win. */
 export const styleLayer = ({ name }: Pick<Remote, 'name'>): string => `remotes.${name}`;
 
-/** Limits of a remote's files on a page, without the entry, in bytes after gzip. */
+/** Limits of a remote's files on a page without the entry, in bytes after gzip. */
 const BudgetSchema = Type.Object(
   { scripts: Type.Integer({ minimum: 0 }), styles: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false },
@@ -128,7 +128,7 @@ const PackageSchema = Type.Object({
       zones: Type.Optional(Type.Array(ZonePlaceSchema)),
       budget: Type.Optional(BudgetSchema),
     },
-    { rule: 'what the remote says of itself, { "remote": "careers" } at least' },
+    { rule: 'the remote’s description, { "remote": "careers" } at least' },
   ),
 });
 
@@ -138,7 +138,7 @@ export interface RemotePackage extends Remote {
   readonly directory: string;
   /** Whether all its modules are on one page and therefore share one script and one style sheet. */
   readonly bundled: boolean;
-  /** The zones that its sections request; the operator's list of remotes decides which they get. */
+  /** The zones that its sections request. The operator's list of remotes decides. */
   readonly zones: readonly ZonePlace[];
   readonly budget: Readonly<Static<typeof BudgetSchema>>;
 }
@@ -146,7 +146,7 @@ export interface RemotePackage extends Remote {
 /** Twice the weight of one section with little text. */
 const FIRST_BUDGET = { scripts: 4_000, styles: 2_000 };
 
-/** The remote that `package.json` in a folder describes. Throws, naming file and field, when it describes none. */
+/** The remote of a folder's `package.json`. Throws an error with file and field for an invalid description. */
 export function readRemote(directory: string): RemotePackage {
   const file = path.join(directory, 'package.json');
   const { vidlunnia } = parseChecked(PackageSchema, readFileSync(file, 'utf8'), file);
@@ -156,15 +156,15 @@ export function readRemote(directory: string): RemotePackage {
 
 /** The remotes that a repository builds, serves and releases. */
 export interface Topology {
-  /** Those of the contract first. */
+  /** All remotes; those of the contract come first. */
   readonly workspaces: readonly RemotePackage[];
-  /** Those outside the contract: their sections are in zones. */
+  /** Remotes outside the contract, whose sections are in zones. */
   readonly zoneRemotes: readonly RemotePackage[];
   /** Every package that runs as a process of the site. */
   readonly packages: readonly Package[];
 }
 
-/** Reads the remotes of the repository in `root`. A folder without a package, left by git, does not count. */
+/** Reads the remotes of the repository in `root`. Skips a folder without a package, which git may have left. */
 export function readTopology(root: string): Topology {
   const found = readdirSync(root)
     .filter((folder) => folder.startsWith(folderOf('')))

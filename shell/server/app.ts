@@ -186,10 +186,7 @@ export const describeError: DescribeError = (error) => {
   };
 };
 
-/**
- * Splits a log call into fields and message. The first argument may be an error or an object; the message is then
- * optional.
- */
+/** Splits a log call into fields and message. After an error or an object, the message is optional. */
 function entryOf([first, ...rest]: readonly unknown[]): readonly [fields: object, sentence: string] {
   if (!isObject(first)) return [{}, format(first, ...rest)];
   const fields = types.isNativeError(first) ? { err: first } : first;

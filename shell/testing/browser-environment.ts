@@ -1,8 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/**
- * Browser APIs that jsdom lacks and React Router needs. Without `fetch`, because each test provides its own responses.
- */
+/** Browser APIs that jsdom lacks and React Router needs. Without `fetch`, because each test provides responses. */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { GROUPS } from './states';
 import type { Story } from './states/story';
 
-/** One story. The address has `story`, `scheme`, and `text`, the text size in per cent. */
+/** One story. The address has `story`, `scheme`, and `text` (text size in per cent). */
 export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
   const [group = '', component = '', state = ''] = JSON.parse(wanted.get('story') ?? '[]') as string[];
   const story = GROUPS[group]?.[component]?.[state];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repository } from '../../support/site';
 import { expect, test } from '../../support/command';
 
-/** Name and digest of every file below a folder, but for a release's description: it tells of the commit too. */
+/** Name and digest of every file below a folder, except a release's manifest, which depends on the commit. */
 async function digests(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -26,7 +26,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const distIn = (root: string) => path.join(root, 'mfe-blog/dist');
 
-test('a remote builds alone, nothing else built: same sources, same version, same bytes as elsewhere', async ({
+test('a remote builds alone: the same sources give the same version and bytes as elsewhere', async ({
   tree,
   run,
 }) => {

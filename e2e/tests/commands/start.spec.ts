@@ -2,13 +2,13 @@ import { expect, test } from '../../support/command';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
 
-/** Milliseconds for any start: a new database on a busy machine takes its time. */
+/** Milliseconds for any start, because a new database takes long on a busy machine. */
 const IN_THE_END = 120_000;
 const READY = /^Ready: /;
 
 test.describe.configure({ timeout: 300_000 });
 
-test('npm start is ready once, and truly; Ctrl-C ends everything; the next start has the submission, and goes on without a remote until SIGTERM to npm alone', async ({
+test('npm start reports Ready once, when the site is; Ctrl-C ends everything; the next start keeps the submission, survives the loss of a remote, and ends by SIGTERM to npm', async ({
   place,
   run,
 }, testInfo) => {
@@ -25,10 +25,10 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; the next start
     body: JSON.stringify({ name: 'Луна', email, phone: '1', message: 'Чи збережеться?' }),
   });
   expect(sent.status).toBe(201);
-  // npm says of its own what it likes.
+  // Skip npm's own lines.
   const ofNpm = (line: string) => line.startsWith('npm ');
   const atStart = first.lines.filter((line) => !ofNpm(line));
-  // No part has anything to say, least of all the shell of an API that does not answer yet.
+  // No process warns, not even the shell about an API that does not respond yet.
   expect(atStart.join('\n')).not.toMatch(/error|warn/i);
   expect(atStart.filter((line) => /^(?:\{|\[|\d)/.test(line))).toEqual([]);
   first.interrupt();
@@ -36,9 +36,9 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; the next start
   await first.expectNothingLeft();
   expect(first.lines.filter((line) => line.startsWith('Ready: '))).toHaveLength(1);
   const said = first.lines.filter((line) => !ofNpm(line));
-  // The shell may warn of an origin or a worker that Ctrl-C reached before it.
+  // The shell may warn of an origin or a worker that Ctrl-C ended first.
   expect(said.join('\n')).not.toMatch(/error|\bat .*:\d+:\d+/i);
-  // A line that moves is for terminals alone.
+  // Progress lines are only for terminals.
   expect(said.join('\n')).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 
   const second = run(['npm', 'start'], place);

@@ -8,7 +8,7 @@ import { expect, makeWorkingCopy, test } from '../../support/command';
 import { Form } from '../../support/form';
 import { untilLinksAreLive } from '../../support/pages';
 
-// A post of a date to come: api/test/routes/content.test.ts.
+// A post with a future date: api/test/routes/content.test.ts.
 
 // One long journey, because it shows that visitors see what the editor saves and `npm run content` publishes. It builds
 // the editor and starts a site.
@@ -66,7 +66,7 @@ test('the owner’s changes in the editor reach the site and are taken back', as
   });
   const [site, copy] = await Promise.all([startSite({ CONTENT_DIR: live }), makeWorkingCopy()]);
   const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
-  // It publishes drafts from its folder.
+  // The editor publishes drafts from its folder.
   const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], environment, copy);
   const parsed = async <Data>(file: string) =>
     JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;
@@ -121,7 +121,7 @@ test('the owner’s changes in the editor reach the site and are taken back', as
     const [author] = (await parsed<Authors>('api/content/authors.json')).authors;
     await openFile(page, 'Статті');
     await page.getByRole('button', { name: 'Створити новий запис' }).click();
-    // If something is typed before the preview is there, Sveltia opens it a second time, empty.
+    // Wait for the preview first; after earlier input, Sveltia opens a second, empty one.
     const preview = page.frameLocator('iframe');
     await expect(preview.getByRole('article')).toBeVisible();
     await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
@@ -155,7 +155,7 @@ draft: true
 `);
     expect(hosts()).toEqual([new URL(address).host]);
 
-    /** Runs `npm run content`. Resolves to the changes that it names. */
+    /** Runs `npm run content`. Resolves to the reported changes. */
     const content = async (...args: readonly string[]) => {
       const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
       expect(code, text).toBe('0');
@@ -181,7 +181,7 @@ draft: true
     await copyToFolder(VACANCIES, OWNER, POST, COVER);
     await openFile(page, 'Статті');
     await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
-    // In this browser's cache, as for an owner who has just looked at the site.
+    // Fill this browser's cache, like an owner who has just viewed the site.
     await (await context.newPage()).goto(`${site.url}/api/blog`);
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Переглянути на робочому сайті' }).click();
@@ -233,7 +233,7 @@ draft: true
     await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
 
     await content('--back');
-    await expect.poll(statusOfPost, 'a draft again').toBe(404);
+    await expect.poll(statusOfPost, 'back to a draft').toBe(404);
     expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
     const before = await home();
     for (const text of [PHONE, POSITION, VACANCY.text]) expect(before).not.toContain(text);

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/test';
 import { isLive, pointAt, untilLinksAreLive, watchOutput } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
-// A small screen has the menu, and most islands are outside the viewport.
+// On a small screen there is the menu, and most islands are outside the viewport.
 test.use({ viewport: { width: 390, height: 844 } });
 
 const ISLANDS = Object.values(FORM_IDS);
@@ -33,7 +33,7 @@ async function expectNativelySent(page: Page, values: Values, dataDir: string): 
 }
 
 // Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts.
-test('on a first page the code of forms is missing: everything that the server rendered stays and works', async ({
+test('without the code of forms, a first page keeps everything that the server rendered, and it works', async ({
   page,
   shared,
 }) => {
@@ -59,7 +59,7 @@ test('on a first page the code of forms is missing: everything that the server r
   expect(output.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
-test('on a first page the shell’s own code is missing: menu, links and forms are the browser’s', async ({
+test('without the shell’s code, the browser handles menu, links and forms of a first page', async ({
   page,
   shared,
 }) => {

@@ -58,7 +58,7 @@ export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>
 export const retryButton = (page: Page, island: HomeIsland) =>
   island.section(page).getByRole('button', { name: RETRY });
 
-/** Expects that each of the remote's islands shows its message and a button. */
+/** Expects a message and a button from each of the remote's islands. */
 export async function expectFailed(page: Page, remote: RemoteName): Promise<void> {
   for (const island of ISLANDS_OF_HOME[remote]) {
     await expect(island.section(page)).toContainText(island.fallback);
@@ -77,7 +77,7 @@ async function expectWhole(page: Page, remote: RemoteName): Promise<void> {
   for (const island of ISLANDS_OF_HOME[remote]) await expect(island.whole(page), island.name).toBeVisible();
 }
 
-/** Expects that the button of each of the remote's islands brings it back, in the same document. */
+/** Expects that each island's button restores the island in the same document. */
 export async function expectRetriesToWork(page: Page, remote: RemoteName): Promise<void> {
   await markDocument(page);
   for (const island of ISLANDS_OF_HOME[remote]) {

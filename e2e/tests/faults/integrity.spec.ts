@@ -10,7 +10,7 @@ const ALTERED = 'e2eAltered';
 const SCRIPT = `;globalThis.${ALTERED} = true;`;
 const STYLE = `:root{--${ALTERED}:1}`;
 
-/** Appends code to at most `times` files, until it is stopped. Headers stay the same. */
+/** Appends code to at most `times` files, until stopped. Headers are unchanged. */
 async function alter(page: Page, files: RegExp, added: string, times = Infinity) {
   let count = 0;
   const stop = await breakFiles(page, files, async (route) => {
@@ -35,7 +35,7 @@ for (const [what, files, added] of [
   ['entry', entryOf('forms'), SCRIPT],
   ['style sheet', stylesOf('forms'), STYLE],
 ] as const) {
-  test(`the ${what} of forms is altered in transit: it never runs, its islands fail, retries work`, async ({
+  test(`a ${what} of forms that is altered in transit never runs: its islands fail, and retries work`, async ({
     page,
   }) => {
     const altering = await alter(page, files, added);
@@ -48,7 +48,7 @@ for (const [what, files, added] of [
     await expectRetriesToWork(page, 'forms');
     await expectNothingAltered(page);
 
-    // The check notices the same code in a file without a hash.
+    // Shows that the check detects the code in a file without a hash.
     await page.route('**/altered.*', (route) =>
       added === SCRIPT
         ? route.fulfill({ contentType: 'text/javascript', body: added })
@@ -60,7 +60,7 @@ for (const [what, files, added] of [
   });
 }
 
-test('every script and style sheet of a remote is requested with a hash; a file that is altered once is requested again, with its hash', async ({
+test('every script and style sheet of a remote is requested with a hash, also in the retry of an altered file', async ({
   page,
   shared,
 }) => {

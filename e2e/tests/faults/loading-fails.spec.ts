@@ -24,7 +24,7 @@ const SHORTEST_DEADLINE_MS = 3_000;
 /** The longest deadline of one file, in milliseconds: a chunk or a style sheet (`chunkLoadTimeout`). */
 const LONGEST_DEADLINE_MS = 8_000;
 
-/** Moves the page's installed clock past one deadline after the other, until a state is reached. */
+/** Advances the page's fake clock past each deadline, until a state is reached. */
 async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
   const step = async () => {
     if (await isReached()) return true;
@@ -36,13 +36,13 @@ async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boo
   await page.clock.fastForward(LONGEST_DEADLINE_MS);
 }
 
-test('the entry of forms hangs: its islands fail in time, the rest is whole, a retry works, and a second press meanwhile is ignored', async ({
+test('when the entry of forms hangs, its islands fail in time, the rest is complete, a retry works, and a second press is ignored', async ({
   page,
 }) => {
   await page.clock.install();
   const repair = await breakFiles(page, entryOf('forms'), FAULTS.hanging);
   await openInside(page);
-  // The other islands need no deadline.
+  // Other islands do not depend on the deadline.
   await expectRestWhole(page, 'forms');
   const retries = page.getByRole('button', { name: RETRY });
   await expect(retries).toHaveCount(0);
@@ -58,7 +58,7 @@ test('the entry of forms hangs: its islands fail in time, the rest is whole, a r
   await expect(retries).toHaveCount(1);
 });
 
-test('a post’s data hang: a loading text, then «Стаття не знайдена», and one line in the log (specification, sections 4 and 8)', async ({
+test('a post whose data hangs shows a loading text, then «Стаття не знайдена», and logs one line (specification, sections 4 and 8)', async ({
   page,
 }) => {
   await page.clock.install();

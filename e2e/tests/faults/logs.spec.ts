@@ -4,7 +4,7 @@ import { fuzz } from '../../fuzz/fuzz';
 import { ADDRESSES } from '../../support/pages';
 import { type Site, startSite } from '../../support/site';
 
-/** Values that occur nowhere else. */
+/** Unique values. */
 const APPLICATION = {
   name: 'Соломія Безіменна',
   email: 'solomiia.secret@example.com',
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('no log has personal data of a query or a form, accepted, rejected or not delivered; a page’s line has its id and release set', async () => {
+test('no log has personal data of a query, or of an accepted, rejected or undelivered form; a page’s line has its id and release set', async () => {
   // Only a submission with a token is delivered. A page that was rendered before the API was ready lacks the token.
   let token = '';
   let releaseSet: string | null = null;
@@ -70,7 +70,7 @@ test('no log has personal data of a query or a form, accepted, rejected or not d
     await send(path, 'application/json', JSON.stringify(values).slice(0, -1));
     await send(`${path}?email=${values.email}`, 'text/plain', values.email);
   }
-  // A field that the API does not know is dropped.
+  // The API drops unknown fields.
   const expected = [201, 303, 422, 422, 201, 303, 400, 415];
   expect(statuses).toEqual([...expected, ...expected]);
   await expect.poll(() => site.lines.join('\n')).toContain('a submission was not delivered');
@@ -90,9 +90,9 @@ test('no log has personal data of a query or a form, accepted, rejected or not d
   expect(JSON.parse(page.replace('[shell] ', ''))).toMatchObject({ path: '/', status: 200, releaseSet });
 });
 
-// A thousandth of `npm run fuzz`, with a fixed seed, to a site that stores nothing else meanwhile.
+// A thousandth of `npm run fuzz` with a fixed seed, to a site that stores nothing else in the meantime.
 test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async () => {
-  // A cold site may respond with 503 until it has rendered a page.
+  // A new site may respond with 503 until it has rendered a page.
   const statusOf = async (address: string) => (await fetch(site.url + address)).status;
   for (const address of Object.values(ADDRESSES))
     await expect.poll(() => statusOf(address)).toBeLessThan(500);

@@ -13,7 +13,7 @@ const LIVE = 'bbbbbbbbbbbb';
 
 const entryOf = (version: string) => new RegExp(`/remotes/forms/${version}/client/remoteEntry\\.js`);
 
-/** Words that only the contact form's module has. */
+/** A text that occurs only in the contact form's module. */
 const CONTACT_FORM = 'Напишіть нам';
 
 /** Makes the contact form throw when a browser renders it. Relies on how webpack writes a module's exports. */
@@ -59,10 +59,10 @@ async function expectToWork(page: Page): Promise<void> {
   ]);
 }
 
-// A release whose files are missing: shell/src/remotes/browser-loader.test.ts. A visitor who fills the form meanwhile:
+// A release whose files are missing: shell/src/remotes/browser-loader.test.ts. A visitor who is filling the form:
 // shell/src/islands/served-islands.test.tsx.
 
-test('inside the site a module of the live release throws: the previous release replaces it and works', async ({
+test('a module of the live release that throws inside the site is replaced by the previous release, which works', async ({
   page,
 }) => {
   const requests = collectRequests(page);
@@ -73,7 +73,7 @@ test('inside the site a module of the live release throws: the previous release 
   await expectToWork(page);
 });
 
-test('on a first page a module of the live release throws: the previous release makes its island live', async ({
+test('a module of the live release that throws on a first page is replaced by the previous release', async ({
   page,
 }) => {
   const requests = collectRequests(page);

@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' });
 
 function childOf({ children }: Site, folder: string) {
   const child = children.get(folder);
-  if (!child) throw new Error(`${folder} is no package of the site`);
+  if (!child) throw new Error(`${folder} is not a package of the site`);
   return child;
 }
 
@@ -37,7 +37,7 @@ async function crash(site: Site, folder: string): Promise<void> {
   await child.ended;
 }
 
-/** Internals that no response may reveal: addresses, ports, code, names of packages. */
+/** Internals that no response may reveal: addresses, ports, code, package names. */
 const INTERNAL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|undici|fastify|FST_|\bat \/|node_modules|stack/i;
 
 async function expectNoInternals(response: APIResponse): Promise<void> {
@@ -51,7 +51,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toastsOf(page)).toHaveCount(0);
 }
 
-test('the API is killed: empty lists, error toasts, fields kept, a problem without internals; restarted: each form is sent once', async ({
+test('without the API: empty lists, error toasts, kept fields, a problem without internals; after its restart, each form is sent once', async ({
   page,
   browser,
   request,
@@ -63,7 +63,7 @@ test('the API is killed: empty lists, error toasts, fields kept, a problem witho
   for (const { form } of forms) await form.untilLive();
   await crash(harmed, 'api');
   try {
-    // Without the first page's cache.
+    // Bypass the cache of the first page.
     const late = await browser.newPage();
     await openInside(late, '/', harmed.url);
     for (const id of ['services', 'team', 'vacancies', 'blog']) {
@@ -98,7 +98,7 @@ test('the API is killed: empty lists, error toasts, fields kept, a problem witho
 
 // Origins that are down or hang while the shell runs: shell/server/routes/files.test.ts, releases/pipeline.test.ts.
 
-test('a remote was never reachable: fallbacks; it starts: retries work, later pages are whole', async ({
+test('a remote that was never reachable has fallbacks; after its start, retries work and new pages are complete', async ({
   page,
   harmed,
 }) => {

@@ -12,7 +12,7 @@ const LARGE = { width: 1440, height: 900 };
 const CONTACT = '#contact';
 
 test.use({ viewport: SMALL });
-// Each test has many checks, each of about a second on an idle processor.
+// Each test has many checks, which take about a second each on an idle machine.
 test.describe.configure({ timeout: 300_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -42,7 +42,7 @@ test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
       await openHome(page);
       // An island that hydrates after the stand-ins would be rendered again, without the typed values.
       await untilPageIsLive(page);
-      // An element that the sticky header half covers would count as too small.
+      // An element half below the sticky header would count as too small.
       await page.getByRole('banner').evaluate((header) => {
         header.style.position = 'static';
       });

@@ -89,7 +89,7 @@ async function causeProblems(page: Page): Promise<void> {
     try {
       document.body.insertAdjacentHTML('beforeend', '<p>untrusted text</p>');
     } catch {
-      // The report counts.
+      // Reports of violations count too.
     }
   });
 }
@@ -107,7 +107,7 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
     expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   }
 
-  // The watch itself works.
+  // Shows that the collection works.
   await causeProblems(page);
   for (const problem of [
     'warning: a warning',

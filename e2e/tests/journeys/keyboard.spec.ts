@@ -25,7 +25,7 @@ async function expectSkipLink(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(ADDRESSES)) {
-  test(`on ${name}, Tab leads through the stored stops, all visible, at 1440 and 360 px; the skip link leads past the header`, async ({
+  test(`on ${name}, Tab visits the stored elements, all visible, at 1440 and 360 px; the skip link skips the header`, async ({
     page,
   }) => {
     await openPage(page, address);
@@ -37,7 +37,7 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
       await page.setViewportSize({ width, height });
       const stops = await tabThrough(page);
       expect(unseen(stops), String(width)).toEqual([]);
-      // Between hero and footer, the home page's header has a call to action.
+      // Between hero and footer, the header of the home page has a call to action.
       await page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight / 2);
       });
@@ -51,15 +51,15 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
 
 /** An element that had the focus. */
 interface Stop {
-  /** Its part of the page, then role, name, states and description as assistive software gets them. */
+  /** Its part of the page, then role, name, states and description for assistive technology. */
   readonly line: string;
   /** Whether the focus changes its outline, border, shadow or background. */
   readonly isSeen: boolean;
-  /** Whether its middle, or a tall field's first line, is in the window and not under the header (WCAG 2.4.11). */
+  /** Whether its middle, or a tall field's first line, is visible below the header (WCAG 2.4.11). */
   readonly inWindow: boolean;
 }
 
-/** Presses Tab until the focus leaves the page. Resolves to every stop. */
+/** Presses Tab until the focus leaves the page. Resolves to every focused element. */
 async function tabThrough(page: Page): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page);
   const stops: Stop[] = [];
@@ -78,7 +78,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   throw new Error(`The focus did not leave the page after 200 stops`);
 }
 
-/** Properties of a node that a screen reader says. */
+/** Properties that screen readers announce. */
 const STATES = new Set(['required', 'invalid', 'expanded', 'hasPopup', 'checked', 'disabled']);
 
 /** Role, name, states and description of the focused element, from the browser's accessibility tree. */
@@ -114,7 +114,7 @@ const lookOfFocus = (page: Page): Promise<Look | null> =>
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const readStyles = () => {
-      // A parent may draw a field’s frame, and a pseudo-element a card’s.
+      // A parent may draw a field's focus, a pseudo-element a card's.
       const drawn = [element, element.parentElement, element.parentElement?.parentElement];
       return drawn
         .flatMap((each) =>

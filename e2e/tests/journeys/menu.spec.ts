@@ -14,13 +14,13 @@ test('the menu of a small screen: accessibility, keyboard, mouse, focus, scrolli
   await openHome(page);
   await untilLinksAreLive(page);
 
-  await test.step('Enter opens it; it keeps the focus; Escape closes it and returns the focus', async () => {
+  await test.step('Enter opens it; it traps the focus; Escape closes it and restores the focus', async () => {
     await tabTo(openButton);
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();
     await expect(openButton).toHaveAttribute('aria-expanded', 'true');
     await expect(menu.getByRole('link', { name: 'Про нас' })).toBeFocused();
-    await expectAccessible(page, 'the menu open');
+    await expectAccessible(page, 'the open menu');
     const count = await menu.locator('a[href], button').count();
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let press = 0; press <= count; press++) {
@@ -34,7 +34,7 @@ test('the menu of a small screen: accessibility, keyboard, mouse, focus, scrolli
     await expect(openButton).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('its button closes it and returns the focus', async () => {
+  await test.step('its button closes it and restores the focus', async () => {
     await openButton.click();
     await closeButton.press('Enter');
     await expect(menu).toBeHidden();

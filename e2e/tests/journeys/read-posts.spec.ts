@@ -22,7 +22,7 @@ const WAYS_BACK = {
 
 // A post’s texts and cover: mfe-blog/src/post, tree.spec.ts, stored pictures. Its loading text: loading-fails.spec.ts.
 
-test('every way back from a post leads to where the visitor was on the home page, also from the next post and after a reload', async ({
+test('every way back from a post restores the position on the home page, also from the next post and after a reload', async ({
   page,
 }) => {
   await openHome(page);
@@ -66,7 +66,7 @@ test('every way back from a post leads to where the visitor was on the home page
   });
 });
 
-test('a typed address opens at the top; a reload or the back button returns to where the page was left', async ({
+test('a typed address opens at the top; a reload or the back button restores the position', async ({
   page,
 }) => {
   const leaveAt = async (top: number) => {

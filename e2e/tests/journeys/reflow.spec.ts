@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** Changes the browser's setting. Media queries in `rem` follow it; they ignore a style of the page. */
+/** Changes the browser's setting, because media queries in `rem` ignore the page's styles. */
 async function doubleTextSize(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -29,7 +29,7 @@ const sideways = (page: Page) =>
     return window.scrollX;
   });
 
-/** Texts that are cut at a side of the window. */
+/** Texts that a side of the window cuts. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean => {
@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries(STATES)) {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectToFit(page, '390 px, double text size');
     expect(await brokenWords(page)).toEqual([]);
-    // With so little room, the header scrolls away.
+    // In such a small window, the header scrolls away.
     await page.evaluate(() => {
       window.scrollTo({ top: 2_000, behavior: 'instant' });
     });

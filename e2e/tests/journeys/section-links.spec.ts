@@ -25,7 +25,7 @@ const LINKS: Readonly<Record<string, SectionId>> = {
 /** Waits until a target is at the top of the window, below the sticky header. */
 async function expectAtTop(target: Locator): Promise<void> {
   const topOf = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  // The last section is shorter than a tall window, so the page ends before the section reaches the top.
+  // The last section may be too short to reach the top of a tall window.
   const isAtEnd = () =>
     target.evaluate(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2);
   await expect
@@ -91,7 +91,7 @@ test('the header’s links lead to their sections, are marked as current, and ad
 });
 
 // A vacancy's link: rendering/forms-before-scripts.spec.ts. More of what the forms do: mfe-forms/src.
-test('links of services lead to the contact form, choose the service, focus the first empty field, and keep the rest', async ({
+test('links of services lead to the contact form, choose the service, focus the first empty field, and keep typed text', async ({
   page,
 }) => {
   await openHome(page);
@@ -119,13 +119,13 @@ test('/#vacancies, opened directly, ends at its section', async ({ page }) => {
   await expect(page).toHaveURL('/#vacancies');
 });
 
-// The last section: every late island is above it.
+// The last section, because every late island is above it.
 test('/#contact, opened by a link of another page, ends at its section although islands arrive late; services and posts are requested in parallel (specification, section 7)', async ({
   page,
 }) => {
   const held = await holdResponses(page, /\/api\/(services|blog\?limit=3)$/);
   await openInside(page, '/#contact');
-  // Neither is answered yet, so sequential requests would stop at the first.
+  // Both responses are held back, so sequential requests would stop at the first.
   await expect.poll(() => held.requests.length).toBe(2);
   await expectAtTop(page.locator('#contact'));
   const before = await page.evaluate(() => document.documentElement.scrollHeight);

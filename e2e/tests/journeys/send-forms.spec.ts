@@ -10,7 +10,7 @@ const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
 
 // Empty fields, longest values and double sending: mfe-forms/src/form/fields.test.tsx, submission.test.tsx.
 
-test('both forms are filled and sent by keyboard: toast, empty fields, one row in the database', async ({
+test('both forms sent by keyboard show a toast, empty their fields, and store one row', async ({
   page,
   shared,
 }) => {
@@ -33,7 +33,7 @@ test('both forms are filled and sent by keyboard: toast, empty fields, one row i
         await page.keyboard.press('Enter');
         await expect(form.choice).toHaveValue(value);
         await expect(form.choice).toBeFocused();
-        // An optional choice has a button that clears it: one more stop.
+        // An optional choice has one more stop: the button that clears it.
         if (!requiredFields(name).includes(field)) await page.keyboard.press('Tab');
       } else {
         await expect(form.field(field)).toBeFocused();
@@ -59,7 +59,7 @@ test('both forms are filled and sent by keyboard: toast, empty fields, one row i
     expect(rows).toEqual([{ ...payloadOf(name, values), ...STORED }]);
   }
 
-  await test.step('a form is stored but its answer is lost: error toast, fields kept; sent again: stored once, fields emptied', async () => {
+  await test.step('a stored form whose response is lost shows an error and keeps its fields; a retry stores nothing twice and empties the fields', async () => {
     while ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click();
     const form = new Form(page, 'contact');
     const { path, error, success, table } = form.spec;

@@ -7,7 +7,7 @@ import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 const { success, error } = FORMS.contact;
 
 interface ToastTimer {
-  /** Milliseconds that its toast is shown in all. */
+  /** Total milliseconds for which its toast is shown. */
   readonly duration: number;
   readonly state: AnimationPlayState;
 }
@@ -55,14 +55,14 @@ async function openForToasts(page: Page): Promise<(count: number, answer?: Answe
       await response;
       await expect(form.button).toHaveText(FORMS.contact.submit);
     }
-    // A toast under the pointer would wait.
+    // A toast under the pointer would pause.
     await page.mouse.move(5, 5);
     await expect(toastsOf(page).first()).toBeVisible();
   };
 }
 
 test.describe('toasts (specification, sections 8 and 9)', () => {
-  test('are shown for 4000 ms and come three at once; the fourth is queued and shown when there is room, for 4000 ms too', async ({
+  test('are shown for 4000 ms, at most three at once; a queued fourth is shown later, also for 4000 ms', async ({
     page,
   }) => {
     const toasts = toastsOf(page);
@@ -99,7 +99,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await expect(toasts).toHaveCount(2);
   });
 
-  test('wait while the pointer or the focus is on them, are closed by the keyboard, and are announced once: success politely, failure at once', async ({
+  test('pause under pointer or focus, are closed by the keyboard, and are announced once: success politely, failure at once', async ({
     page,
   }) => {
     const region = page.getByRole('region', { name: 'Сповіщення' });
@@ -108,7 +108,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await showToasts(1, 'accepted');
     await expect(region).toHaveAttribute('aria-live', 'polite');
     await expect(toastsOf(page)).toHaveText(success);
-    // Of all live regions, only the one around the toasts has these words.
+    // Only the toasts' live region has this text.
     const said = page.locator('[aria-live="polite"], [role="status"], [role="alert"]');
     await expect(said.filter({ hasText: success })).toHaveCount(1);
 
@@ -158,7 +158,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     }
   });
 
-  test('do not cover the button that caused them, also at the end of the window', async ({ page }) => {
+  test('do not cover the button that caused them, even at the end of the window', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const showToasts = await openForToasts(page);
     const button = page.locator(`#${FORMS.contact.id}`).getByRole('button', { name: FORMS.contact.submit });
@@ -184,12 +184,12 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    // By a mouse, shorter and faster swipes: shell/src/toasts/swipe-to-dismiss.test.ts.
+    // Mouse, shorter and faster swipes: shell/src/toasts/swipe-to-dismiss.test.ts.
     test('are dismissed by a finger’s swipe', async ({ page }) => {
       const showToasts = await openForToasts(page);
       await showToasts(1);
       const box = await toastsOf(page).boundingBox();
-      if (!box) throw new Error('There is no toast');
+      if (!box) throw new Error('The toast is missing');
       const { x, y } = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
       const session = await page.context().newCDPSession(page);
       const touch = (

@@ -12,7 +12,7 @@ test('every page has its stored accessibility tree', async ({ page }) => {
   }
 });
 
-// Not in menu.spec.ts, which also runs on sites with other contact details.
+// Not in menu.spec.ts, because it also runs on sites with other contact details.
 test('the menu of a small screen has its stored tree, closed and open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openHome(page);

@@ -63,7 +63,7 @@ for (const name of FORM_NAMES) {
       await send();
       await expect(form.failureNote).toContainText('Усе, що ви ввели, на місці');
       if (name === 'application') {
-        // The form's section, hydrated after the stand-ins, would be rendered again.
+        // If the form's section is hydrated after the stand-ins, it is rendered again.
         await untilLive(page.locator('[data-island="home/Vacancies"] > *').first());
         await insertStandIns(page);
       }
@@ -77,7 +77,7 @@ for (const name of FORM_NAMES) {
   });
 }
 
-/** Hides the rest of the page, because a form half a pixel lower has other edges. */
+/** Hides the rest of the page, because a form that is half a pixel lower has different edges. */
 const hideRest = ({ element }: Form) =>
   element.evaluate((form) => {
     for (const each of document.querySelectorAll<HTMLElement>('#main > *, footer, #vacancies ul')) {

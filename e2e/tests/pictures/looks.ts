@@ -13,7 +13,7 @@ export const LOOKS = [
 
 export { expect, test };
 
-/** After an update of the stored pictures, stores the same pixels in fewer bytes: the browser packs them in a hurry. */
+/** After an update of the stored pictures, compresses them better without loss, because the browser compresses fast. */
 export async function packIfUpdated(name: string): Promise<void> {
   const info = test.info();
   if (info.config.updateSnapshots === 'none') return;

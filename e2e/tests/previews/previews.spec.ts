@@ -22,7 +22,7 @@ async function readAsVisitor(site: string): Promise<object[]> {
 }
 
 // Invalid links, the button without scripts, workers that end: shell/server/previews.
-test('candidates of blog and forms are previewed together, below an accessible band, and promoted one after the other', async ({
+test('candidates of blog and forms are previewed together below an accessible banner, and promoted one at a time', async ({
   page,
 }) => {
   const { teams, url } = shell();
@@ -37,7 +37,7 @@ test('candidates of blog and forms are previewed together, below an accessible b
   await page.goto(forms.publishCandidate(url, FORMS));
   await expect(band.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
 
-  // A page that the browser renders has the candidate's code too, below the same band.
+  // A page that the browser renders has the candidate's code too, below the same banner.
   await untilLinksAreLive(page);
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByText(/^Вміст stattia/)).toBeVisible();
@@ -54,7 +54,7 @@ test('candidates of blog and forms are previewed together, below an accessible b
   await page.goto(url);
   await expect(band.getByRole('listitem')).toHaveCount(2);
 
-  await test.step('the band fits every width, is accessible, and does not move the sticky header', async () => {
+  await test.step('the banner fits every width, is accessible, and does not move the sticky header', async () => {
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await expectAccessible(page, `${String(width)} px`, '#preview');

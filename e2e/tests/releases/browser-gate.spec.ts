@@ -32,7 +32,7 @@ const inChunk =
   (file, text) =>
     file.startsWith(`client/static/${chunk}.`) ? text.replace(from, to) : text;
 
-/** What the gate says of the build of the forms' remote with this harm in it. */
+/** The gate's report about a build of forms with this fault. */
 async function refusal(harm: (files: ReleaseFiles) => Change): Promise<string> {
   const remote = readRemote(path.join(repository, 'mfe-forms'));
   const dist = path.join(repository, remote.folder, 'dist');
@@ -64,10 +64,10 @@ async function refusal(harm: (files: ReleaseFiles) => Change): Promise<string> {
   }
 }
 
-// What harms nobody passes in commands.spec.ts. The gate has deadlines of its own, which say more.
+// A harmless release passes in commands.spec.ts. The gate's own deadlines report more.
 test.describe.configure({ timeout: 300_000 });
 
-test('a release is rejected whose effect throws, whose form covers the page, and which leaves the site on a page reached by a link', async () => {
+test('the gate rejects a release whose effect throws, whose form covers the page, or which leaves the site after a link', async () => {
   const message = await refusal((files) => {
     const [server = ''] = [...files].flatMap(([file, bytes]) =>
       file.startsWith('server/forms.') && file.endsWith('.js') ? [bytes.toString('utf8')] : [],
@@ -76,7 +76,7 @@ test('a release is rejected whose effect throws, whose form covers the page, and
     const harms = [
       inChunk('forms', /useEffect\)\(\(\)=>\{/, '$&throw Error("A fault of an effect");'),
       inChunk('forms', `.${selector}{`, `.${selector}{position:fixed;inset:0;z-index:99;`),
-      // Only a way through the pages shows it.
+      // Visible only after following links.
       (file: string, text: string) =>
         /^client\/static\/forms\..*\.js$/.test(file) ? `${LEAVE};${text}` : text,
     ];
@@ -95,7 +95,7 @@ test('a release is rejected whose effect throws, whose form covers the page, and
 
 const START = { complete: true, islands: { 'forms/A': {}, 'forms/B': {} } };
 
-/** A page as the shell makes it, with an island of another team and two of this one. */
+/** A page like the shell's, with one island of another team and two of this team. */
 const pageWith = (first: string, second: string) => `<!doctype html>
   <html lang="uk" data-follows-links><title>Відлуння</title>
   <style>body { margin: 0 } [data-island] { display: contents } section { height: 9rem }</style>
@@ -107,7 +107,7 @@ const pageWith = (first: string, second: string) => `<!doctype html>
     <div data-island="forms/B" data-live="true">${second}</div></main>
   <script id="page-start" type="application/json">${JSON.stringify(START)}</script>`;
 
-/** What is seen on pages with this HTML, which `live` pages did not have. */
+/** The faults on pages with this HTML that `live` pages lack. */
 async function lookAt(
   html: string,
   { deadlineMs = 60_000, live }: { readonly deadlineMs?: number; readonly live?: readonly Sight[] } = {},
@@ -122,7 +122,7 @@ async function lookAt(
   return sights;
 }
 
-test('every fault that a visitor would meet is named, with island, page and widths', async () => {
+test('every visible fault is reported with island, page and widths', async () => {
   const harmless = pageWith('<section id="contact"><h2>Напишіть нам</h2></section>', '<section></section>');
   const harmful = pageWith(
     `<section id="services" style="width: 2000px; margin-top: -3rem">
@@ -139,7 +139,7 @@ test('every fault that a visitor would meet is named, with island, page and widt
   );
   const live = await lookAt(harmless);
   const fresh = await lookAt(harmful, { live });
-  expect(compare(fresh, fresh).findings, 'what the live page has too').toEqual([]);
+  expect(compare(fresh, fresh).findings, 'faults that the live page has too').toEqual([]);
   const { findings } = compare(live, fresh);
   for (const finding of [
     'the page on /blog/golden and on by links at 1440 px: does not show at the link / what the server renders',
@@ -164,7 +164,7 @@ test('every fault that a visitor would meet is named, with island, page and widt
       .toContainEqual(typeof finding === 'string' ? finding : expect.stringMatching(finding));
 });
 
-test('a script that does not end is named by its place', async () => {
+test('an endless script is reported with its location', async () => {
   const html = pageWith('<section></section>', '<script>for (;;);</script>');
   const { findings } = compare([], await lookAt(html, { deadlineMs: 15_000 }));
   expect(findings).toContainEqual(

@@ -16,7 +16,7 @@ interface TeamAtWork {
   readHomePage(): Promise<string>;
   /** Version that the pointer names. */
   current(): Promise<string>;
-  /** Every version that was released or rolled back to, in order. */
+  /** Every version that became live, in order. */
   versions(): Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ async function startTeam(
   const releases = releasesAt(folderTarget(remotes.blog, site.environment));
   const team: TeamAtWork = {
     site,
-    // Without the colours that Playwright requests of programs.
+    // Without colours, which Playwright requests.
     run: (line) => run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree).finish(),
     readHomePage: async () => (await fetch(site.url)).text(),
     current: async () => (await releases.current()) ?? '',
@@ -114,7 +114,7 @@ test('every command of docs/releasing.md does what the document says', async ({ 
       await expect(page.locator('#preview')).toContainText(version);
       await expect(page.locator('#blog')).toContainText(NEW);
       expect(await team.readHomePage()).not.toContain(NEW);
-      // A form gets the usual response, and is stored apart.
+      // A form gets the usual response, and is stored as a trial.
       const form = new Form(page, 'contact');
       const values = sampleValues('contact');
       const [email = '', dataDir = ''] = [values['email'], team.site.environment['DATA_DIR']];
@@ -156,7 +156,7 @@ test('every command of docs/releasing.md does what the document says', async ({ 
   expect(lines).toEqual(Object.keys(does));
   for (const line of lines) {
     await test.step(line, async () => {
-      // The version has passed the gate twice by then.
+      // By then the version has passed the gate twice.
       const flag = /--candidate|--percent/.test(line) ? ' --without-browser' : '';
       const command = line.replace('VERSION', version) + flag;
       const { code, text } = await (line === ROLLOUT ? rollOut(command) : team.run(command));

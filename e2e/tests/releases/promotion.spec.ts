@@ -9,7 +9,7 @@ const lone = shareShell();
 
 const POLLS_HOURLY = { RELEASE_POLL_MS: '3600000' };
 
-test('a page of one replica gets its files from another replica that trusts the team', async ({ page }) => {
+test('another replica that trusts the team serves the files of a replica’s page', async ({ page }) => {
   const { replica, teams, url } = lone();
   const version = 'aaaaaaaaaaaa';
   const strange = { ...POLLS_HOURLY, MFE_BLOG_PUBLIC_KEY: teams.home.publicKey };
@@ -18,7 +18,7 @@ test('a page of one replica gets its files from another replica that trusts the 
 
   teams.blog.release(version);
   await untilPromoted(url, 'blog', version);
-  // Like a load balancer: the document from one replica, its files from the other, which has not polled yet.
+  // Like a load balancer, gets the document from one replica, and its files from another, which has not polled yet.
   await page.route('**/remotes/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: other.url + pathname + search }) });
@@ -52,7 +52,7 @@ const inTeaser = (harm: string) => (name: string, text: string) =>
 const READING_MS = 20;
 const VISITORS = 4;
 
-test('two teams release while visitors read and the third team’s origin is down: code that throws or loops is rejected with its reason, the next release is promoted, no page fails or mixes releases', async () => {
+test('two teams release while visitors read and a third origin is down: faulty code is rejected with its reason, the next release is promoted, no page fails or mixes releases', async () => {
   const { api, data, teams, url } = lone();
   const problems: string[] = [];
   let isOpen = true;
@@ -94,7 +94,7 @@ test('two teams release while visitors read and the third team’s origin is dow
     expect(report).not.toContain(secret);
 });
 
-/** Reads a page, which must have `text`, one release set, and only that set's code. Resolves to its fault. */
+/** Reads a page, which must have `text`, one release set, and only that set's code. Resolves to the page's fault. */
 async function readPage(url: string, text: string): Promise<string | null> {
   const response = await fetch(url);
   const html = await response.text();
@@ -111,9 +111,7 @@ async function readPage(url: string, text: string): Promise<string | null> {
   return null;
 }
 
-test('a tab that was opened before a release keeps its own release and loads more of it', async ({
-  page,
-}) => {
+test('a tab opened before a release keeps its release, and loads more of it', async ({ page }) => {
   const { teams, url } = lone();
   const before = teams.blog.current();
   const scripts: string[] = [];
@@ -131,7 +129,7 @@ test('a tab that was opened before a release keeps its own release and loads mor
     teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
     await untilPromoted(url, 'blog', version);
   }
-  // Only the shell's copy is left.
+  // Only the shell's copy remains.
   await teams.blog.stop();
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Заголовок stattia/);

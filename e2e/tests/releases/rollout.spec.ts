@@ -15,9 +15,9 @@ import { toastOf } from '../../support/toasts';
 
 const FAULTY = 'bbbbbbbbbbbb';
 const GOOD = 'cccccccccccc';
-/** Visitors of the rollout with the faulty browser; as many with another one, and nine times as many of the live release. */
+/** Visitors of the rollout with the faulty browser; as many have another, and nine times as many the live release. */
 const VISITS = Number(process.env['VISITS'] ?? 6);
-/** Reports of the liar. */
+/** Number of forged reports. */
 const LIES = VISITS * 150;
 
 test.describe.configure({ timeout: 180_000 + VISITS * 5_000 });
@@ -26,7 +26,7 @@ let site: Site;
 let gateway: Server;
 let url = '';
 let second = '';
-// The API of a whole site, and two shells behind a gateway that takes turns.
+// The API of a whole site, and two shells behind a round-robin gateway.
 const lone = shareShell(async () => {
   site = await startSite();
   return variables();
@@ -62,7 +62,7 @@ test.afterAll(async () => {
 
 const stateAt = async (shell: string) => (await readReleaseReport(shell)).remotes['forms'];
 
-/** A script that makes a release throw at every click, in one of two browsers. */
+/** A script that throws at every click in one of two browsers. */
 const faulty = (file: string, text: string) =>
   /^client\/static\/.*\.js$/.test(file)
     ? `${text};addEventListener("click",()=>{if(/Faulty/.test(navigator.userAgent))throw new Error("A fault of the test")});`
@@ -107,9 +107,7 @@ async function visitWithoutBrowser(count: number) {
     });
 }
 
-test('a release that throws in one of two browsers is withdrawn from its share; typed text stays', async ({
-  browser,
-}) => {
+test('a rollout that throws in one of two browsers is withdrawn; typed text stays', async ({ browser }) => {
   await startRollout(FAULTY, faulty);
   const writer = await visit(browser, '00');
   const form = new Form(writer, 'contact');
@@ -147,7 +145,7 @@ test('a release that throws in one of two browsers is withdrawn from its share; 
   await Promise.all([writer, later].map((page) => page.context().close()));
 });
 
-test('a good release survives a liar, and becomes live for all at its time', async ({ browser }) => {
+test('a good release survives forged reports, and becomes live for all at its time', async ({ browser }) => {
   await startRollout(GOOD);
   const page = await visit(browser, '00');
   const statuses = await page.evaluate(
@@ -181,7 +179,7 @@ test('a good release survives a liar, and becomes live for all at its time', asy
     await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
 });
 
-test('without the API reports are lost, and pages are not', async ({ browser }) => {
+test('without the API, reports are lost, but pages are served', async ({ browser }) => {
   await site.children.get('api')?.stop();
   await expect.poll(async () => (await stateAt(second))?.live?.visits).toBeUndefined();
   const page = await browser.newPage();

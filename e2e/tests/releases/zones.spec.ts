@@ -13,7 +13,7 @@ import { pointAt, untilLinksAreLive, untilLive, watchOutput } from '../../suppor
 /** Folder of a small remote for a zone, like one of a team outside the repository. */
 const ZONE_REMOTE = 'e2e/mfe-openings';
 
-/** Builds the zone remote by its team's command, and lists it for the operator's shell. */
+/** Builds the zone's remote with its team's command, and lists it for the operator's shell. */
 async function startOperator() {
   const command = new Command(
     [process.execPath, path.join(repository, 'remote-kit/bin.cjs'), 'build'],
@@ -42,7 +42,7 @@ const lone = shareShell(async () => {
 });
 test.afterAll(() => operator.close());
 
-// A list that is not valid: shell/server/releases/remotes-file.test.ts.
+// An invalid list: shell/server/releases/remotes-file.test.ts.
 test('a remote is added and removed without a restart of the shell', async ({ page }) => {
   const { url } = lone();
   const html = async () => (await fetch(url)).text();
@@ -54,7 +54,7 @@ test('a remote is added and removed without a restart of the shell', async ({ pa
   await operator.list([{ module: 'Openings', page: 'home', after: 'vacancies' }]);
   await expect.poll(html).toContain('id="zone-openings-openings"');
 
-  // The section has its position and styles, and becomes live on intent.
+  // The section is in position, styled, and becomes live on intent.
   const output = watchOutput(page);
   await page.goto(url);
   const section = page.locator('[data-island="home/Vacancies"] + * > *');
@@ -66,7 +66,7 @@ test('a remote is added and removed without a restart of the shell', async ({ pa
   await button.click();
   await expect(button).toHaveText('Гукнули: 1');
 
-  // A page that the browser renders has it too.
+  // A page that the browser renders has the section too.
   await page.goto(`${url}/privacy`);
   await untilLinksAreLive(page);
   await page.getByRole('link', { name: 'Відлуння, на головну' }).first().click();

@@ -14,10 +14,10 @@ test.use({
   },
 });
 
-/** The headless shell caches no page, and still reports what else would prevent it. */
+/** The headless shell never caches pages, but still reports other obstacles. */
 const OF_THE_HEADLESS_SHELL = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
 
-/** Loads another document and goes back. Resolves to the reasons why the page was not cached meanwhile. */
+/** Loads another document and goes back. Resolves to the reasons why the page was not cached. */
 async function leaveAndComeBack(page: Page, next: string): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -31,7 +31,7 @@ async function leaveAndComeBack(page: Page, next: string): Promise<readonly stri
   return reasons.filter((reason) => !OF_THE_HEADLESS_SHELL.includes(reason));
 }
 
-/** Goes back by the browser itself, because Playwright would wait for a page that loads. */
+/** Goes back by a script, because Playwright would wait for a load. */
 async function goBack(session: CDPSession): Promise<void> {
   const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
   const { id = 0, url = '' } = entries[currentIndex - 1] ?? {};
@@ -43,7 +43,7 @@ async function goBack(session: CDPSession): Promise<void> {
   await expect.poll(() => address().catch(() => '')).toBe(url);
 }
 
-test('neither the home page nor a post, live, is kept out of the back-forward cache', async ({ context }) => {
+test('a live home page and a live post can enter the back-forward cache', async ({ context }) => {
   for (const [address, next] of [
     ['/', '/blog/kava-i-chai'],
     ['/blog/kava-i-chai', '/'],
@@ -54,7 +54,7 @@ test('neither the home page nor a post, live, is kept out of the back-forward ca
     expect(await leaveAndComeBack(page, next), address).toEqual([]);
   }
 
-  // The check notices a page that cannot be cached.
+  // Shows that the check detects a page that cannot be cached.
   const page = await context.newPage();
   await page.goto('/');
   await page.evaluate(() => {

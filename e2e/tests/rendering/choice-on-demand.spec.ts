@@ -18,7 +18,7 @@ async function openForm(page: Page, name: FormName): Promise<Form> {
   return form;
 }
 
-/** Positions and sizes of everything in a form. */
+/** Positions and sizes of all elements in a form. */
 const boxesOf = (form: Form) =>
   form.element.evaluate((element) =>
     [element, ...element.querySelectorAll('label, input:not([aria-hidden]), textarea, button, p')]
@@ -30,14 +30,14 @@ const boxesOf = (form: Form) =>
       }),
   );
 
-/** What a visitor sees of a combobox without a choice. Its focusable element is invisible. */
+/** The visible part of a combobox without a choice; its focusable element is invisible. */
 const placeholderOf = (form: Form) => form.element.getByText(form.spec.choice.placeholder, { exact: true });
 
 const isOpen = (form: Form) => form.nativeChoice.evaluate((select) => select.matches(':open'));
 
-// When its code loads, and what happens without it: mfe-forms/src/select.
+// When the code is loaded, and failures: mfe-forms/src/select.
 
-test('one click or tap opens a form’s choice, another chooses an option, and nothing moves', async ({
+test('one click or tap opens a form’s choice, another chooses an option; the layout is unchanged', async ({
   page,
 }) => {
   const output = watchOutput(page);

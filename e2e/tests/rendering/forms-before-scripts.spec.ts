@@ -7,7 +7,7 @@ import { watchOutput } from '../../support/pages';
 
 test.use({ hasTouch: true });
 
-test('both forms keep what was filled before their script; one that was sent twice shows that it waits, moves nothing, and is sent once, by the script', async ({
+test('both forms keep input from before their script; a form that was submitted twice is marked as waiting, and sent once by the script', async ({
   page,
   shared,
 }) => {
@@ -46,7 +46,7 @@ test('both forms keep what was filled before their script; one that was sent twi
   await expect(page).toHaveURL('/');
 });
 
-test('a tap on a vacancy’s link before its script leads to the form; the script then chooses the position, keeps what was typed and focuses the first empty field', async ({
+test('a tap on a vacancy’s link before the script leads to the form; the script then chooses the position, keeps typed text and focuses the first empty field', async ({
   page,
 }) => {
   const form = new Form(page, 'application');

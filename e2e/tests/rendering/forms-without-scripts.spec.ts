@@ -4,10 +4,10 @@ import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false });
 
-// A rejected form: shell/server/routes/forms.test.ts, mfe-forms/src/form/outcome.test.tsx, journeys/accessibility.spec.ts.
-// A service that a link chose: shell/server/routes/pages.test.ts, mfe-forms/src/contact-form/contact-form.test.tsx.
+// A rejected form: routes/forms.test.ts, form/outcome.test.tsx, journeys/accessibility.spec.ts. A service chosen by a
+// link: shell/server/routes/pages.test.ts, mfe-forms/src/contact-form/contact-form.test.tsx.
 
-test('both forms are stored once and confirm it, at an address that may be opened again', async ({
+test('both forms are stored once, and confirmed at an address that is safe to reload', async ({
   page,
   shared,
 }) => {

@@ -38,11 +38,11 @@ const lone = shareShell(({ api }) => {
 /** The text with each run of whitespace as one space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Elements that exist only if a text is parsed as HTML. */
+/** Elements that exist only if text was parsed as HTML. */
 const INJECTED =
   'main script:not([type="application/ld+json"]), main [onerror], main a[href^="javascript:"], :is(#services, #blog, h1, header, form) b';
 
-/** Collects what a post's code does: scripts, policy violations, active elements, duplicate ids, requests. */
+/** Collects a post's effects: scripts, policy violations, active elements, duplicate ids, requests. */
 async function watchForHarm(page: Page): Promise<() => Promise<{ readonly harm: readonly string[] }>> {
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ async function watchForHarm(page: Page): Promise<() => Promise<{ readonly harm: 
                 [...attributes].some(
                   ({ name, value }) =>
                     /^(?:on|style|name$)|:/.test(name) ||
-                    // An empty one names no element, and cannot be removed.
+                    // An empty id names no element, and cannot be removed.
                     (name === 'is' && value !== '') ||
                     /^\s*\w*script:/i.test(value),
                 ),
@@ -93,7 +93,7 @@ async function watchForHarm(page: Page): Promise<() => Promise<{ readonly harm: 
 const INERT =
   /^(?:(?:script-src-attr|style-src-attr|style-src-elem) inline|base-uri http:\/\/evil\.example\/)$/;
 
-/** Expects the texts of a post as text, before and after it is live. */
+/** Expects a post's texts as text, before and after hydration. */
 async function expectTexts(page: Page, post: Post): Promise<void> {
   await expect.poll(async () => plain(await page.title())).toBe(plain(`${post.title} — Відлуння`));
   const heading = page.getByRole('heading', { level: 1 });
@@ -103,8 +103,8 @@ async function expectTexts(page: Page, post: Post): Promise<void> {
   expect(await page.locator('article img').first().getAttribute('alt')).toBe(post.image_alt);
 }
 
-// One page for all, because a post must not harm the next one either.
-test('hostile texts and every known vector in posts, as documents and by navigation inside the site: they are shown as text, nothing runs, violates the policy or leaks', async ({
+// One page for all posts, because a post must not affect the next one either.
+test('hostile texts in posts are shown as text, in documents and by navigation inside the site; no code runs, violates the policy or leaks', async ({
   page,
 }) => {
   const { url } = lone();
@@ -140,7 +140,7 @@ test('hostile texts and every known vector in posts, as documents and by navigat
     await followLink(page, `/blog/${post.id}`);
     await expectTexts(page, post);
     const { harm, ...others } = await harmOf();
-    // The sanitiser's document runs nothing, but Chromium reports its handlers, styles and bases.
+    // The sanitiser's document runs no code, but Chromium reports its handlers, styles and bases.
     const found = { ...others, harm: harm.filter((what) => !INERT.test(what)) };
     expect.soft(found, `${post.id}, inside the site`).toEqual(harmless);
   }

@@ -6,23 +6,23 @@ import { untilPageIsLive, watchOutput } from '../../support/pages';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-// Every width gets the same HTML, so only the home page, which has all islands, is tested at two. Pages that do not
-// exist: documents/development.spec.ts, with React's development build.
+// Every width gets the same HTML, so only the home page with all islands is tested at two widths. Missing pages:
+// documents/development.spec.ts, with React's development build.
 const PAGES = [
   ['the home page', '/', WIDE],
   ['the home page', '/', NARROW],
-  ['the home page with a section named', '/#team', NARROW],
+  ['the home page at a section', '/#team', NARROW],
   ['the home page after a form was sent', '/?sent=contact#contact-form', NARROW],
   ['a post', '/blog/kava-i-chai', NARROW],
 ] as const;
 
-/** Remembers every element of the server's HTML. */
+/** Records every element of the server's HTML. */
 const noteElements = (page: Page) =>
   page.evaluate(() => {
     Object.assign(window, { served: [...document.querySelectorAll('#root *')] });
   });
 
-/** The server's elements that have left the page. */
+/** Recorded elements that are no longer in the page. */
 const lostElements = (page: Page) =>
   page.evaluate(() => {
     const { served } = window as unknown as { readonly served: readonly Element[] };
@@ -40,18 +40,18 @@ const boxesOf = (page: Page) =>
     }),
   );
 
-// Far from the server's, so that dates and prices would change.
+// Different from the server's, so that dates and prices would change.
 test.use({ timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
 
 for (const [name, address, viewport] of PAGES) {
-  test(`${name} hydrates without output in another time zone and language, keeps every element and text, and moves none, at ${String(viewport.width)} px`, async ({
+  test(`${name} hydrates in another time zone and language without output; elements, texts and layout are unchanged, at ${String(viewport.width)} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     const output = watchOutput(page);
     const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    // After the first paint, all styles are there.
+    // After the first paint, all styles are loaded.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -7,7 +7,7 @@ const CONTACT = '#contact-form';
 
 // Nearly every other test begins with a key, a press or the pointer over an island.
 
-test('the pointer over parts without behaviour loads nothing; a scroll near the form, or its address, makes the form live, and nothing of the blog', async ({
+test('the pointer over non-interactive parts loads no code; a scroll to the form, or its address, makes only the form live', async ({
   page,
 }) => {
   const requests = collectRequests(page);

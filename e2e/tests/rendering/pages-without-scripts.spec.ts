@@ -3,7 +3,7 @@ import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false });
 
-test('the home page has every section, nothing that waits for a script, and links to sections and posts', async ({
+test('the home page has every section without loading parts, and links to sections and posts', async ({
   page,
 }) => {
   await page.goto('/');
@@ -43,7 +43,7 @@ test('the home page has every section, nothing that waits for a script, and link
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('header and footer link to the sections, without a menu, which would need a script to close', async ({
+  test('header and footer link to the sections; the menu is hidden, because closing it needs a script', async ({
     page,
   }) => {
     await page.goto('/');

@@ -3,7 +3,7 @@ import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { untilLinksAreLive } from '../../support/pages';
 
-/** Presses a link and does not release it. */
+/** Presses a link without releasing it. */
 async function press(page: Page, href: string): Promise<void> {
   const link = page.locator(`a[href="${href}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ test('a press on a post’s link prefetches its document before the release', as
   expect(await deliveryOf(page)).toBe('navigational-prefetch');
 });
 
-test('a link that is followed inside the page prefetches no document', async ({ page }) => {
+test('a link that the router follows prefetches no document', async ({ page }) => {
   const { rules, ready } = await watchPreloads(page);
   await page.goto('/');
   await expect.poll(() => rules).toHaveLength(1);

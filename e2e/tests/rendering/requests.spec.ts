@@ -9,18 +9,18 @@ const PAGES = {
   'an unknown address': '/nemaie',
 } as const;
 
-/** Pictures come from the API too: services’ icons and posts’ covers. */
+/** Pictures also come from the API: services’ icons and posts’ covers. */
 const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
 
 /** The start of a visit is counted when the page is idle; then its speed is measured. */
 const isOfVisit = (path: string) => path === '/-/visit' || path.startsWith('/assets/static/visit.');
 
-/** Waits until the page requests nothing more without a visitor. */
+/** Waits until the page's own requests have ended. */
 const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
     await Promise.all(pictures.map((picture) => picture.decode()));
-    // Headless Chromium may not call back from a page that draws nothing.
+    // A headless page without drawing may never call back.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   });
 
@@ -29,7 +29,7 @@ async function seeWholePage(page: Page): Promise<void> {
     await island.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
-  // Lazy pictures that the scroll passed before the browser requested them.
+  // Wait for lazy pictures that the scroll passed too fast.
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';
   });
@@ -37,7 +37,7 @@ async function seeWholePage(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name}, untouched, requests no script or style sheet; read to its end, it requests no data and no address twice`, async ({
+  test(`${name} requests no script or style sheet before a touch; scrolled to its end, it requests no data and no address twice`, async ({
     page,
   }) => {
     const requests = collectRequests(page);
@@ -54,12 +54,12 @@ for (const [name, address] of Object.entries(PAGES)) {
     expect(paths.filter((path) => /manifest\.json|release-set/.test(path))).toEqual([]);
     const urls = requests.map((request) => request.url());
     expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
-    // Islands without behaviour load no code, however long the visitor reads.
+    // Non-interactive islands never load code.
     expect(paths.filter((path) => /^\/remotes\/blog\/.*\.(?:js|css)$/.test(path))).toEqual([]);
   });
 }
 
-/** Lets only files through that the page's HTML names. Collects the paths of all other requests, which get no answer. */
+/** Passes only requests for files that the page's HTML names. Collects the paths of others, which get no response. */
 async function letNamedThrough(page: Page, html: string): Promise<readonly string[]> {
   const later: string[] = [];
   await page.route('**/*', (route, request) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
 
-/** Records what moves when a document is shown: nothing if the browser skips the transition. */
+/** Records the moved elements of a view transition; none if the browser skips the transition. */
 async function recordMoves(page: Page): Promise<void> {
   await breakFiles(page, /\.js$/, FAULTS.lost);
   await page.addInitScript(() => {
@@ -17,7 +17,7 @@ async function recordMoves(page: Page): Promise<void> {
   });
 }
 
-/** Follows a link to the next document. Resolves to what moved meanwhile. */
+/** Follows a link to the next document. Resolves to the moved elements. */
 async function follow(page: Page, to: string): Promise<readonly string[]> {
   const link = page.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
@@ -35,7 +35,7 @@ test('from the home page to a post and back, the post’s cover moves to its new
     ['/', POST],
     [POST, '/'],
   ] as const) {
-    // A browser skips a transition that takes longer than four seconds, as on a busy machine.
+    // On a busy machine, a browser may skip a transition that takes longer than four seconds.
     await expect(async () => {
       await page.goto(from);
       const names = await follow(page, to);
@@ -45,7 +45,7 @@ test('from the home page to a post and back, the post’s cover moves to its new
   }
 });
 
-test('nothing moves for a visitor who wants less motion', async ({ page }) => {
+test('a visitor with reduced motion gets no transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await recordMoves(page);
   await page.goto('/');

@@ -4,7 +4,7 @@ import { isMissing } from './is-missing';
 
 /**
  * Head of an archive page. `archive` is `null` if posts could not be loaded. Each category has its own title and
- * description, because search engines drop pages that repeat them.
+ * description, because search engines drop pages with repeated ones.
  */
 export const archiveHead = (archive: PostArchive | null): PageHead =>
   archive && isMissing(archive)

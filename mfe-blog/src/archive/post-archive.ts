@@ -4,10 +4,10 @@ import type { ModuleParams, PostArchive, PostSummary } from '@vidlunnia/contract
 export const PAGE_SIZE = 12;
 
 /**
- * A page of all posts, or of one category's.
+ * Returns a page of all posts, or of one category's.
  *
  * @param posts newest first
- * @param params the result is empty for a page after the last, and for a category without posts
+ * @param params a page after the last, or a category without posts, gives an empty result
  */
 export function archiveOf(
   posts: readonly PostSummary[],

@@ -34,7 +34,7 @@ export function PostCard({
       </p>
       <Heading className={styles.title}>{post.title}</Heading>
       <p className={styles.excerpt}>{post.excerpt}</p>
-      {/* Browsers would add a space before a visually hidden «: title» in the accessible name. */}
+      {/* A visually hidden «: title» would get a space before it in the accessible name. */}
       <ArrowLink
         href={postPath(post.id)}
         aria-label={COPY.readMoreLabel(post.title)}

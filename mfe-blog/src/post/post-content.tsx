@@ -11,7 +11,7 @@ interface PostContentProps {
 
 /** A post's text, sanitised although the API promises safe HTML. */
 export function PostContent({ html }: PostContentProps) {
-  // React replaces the HTML whenever this object changes, so the object is memoised.
+  // Memoised, because React replaces the HTML whenever this object changes.
   const content = useMemo(() => ({ __html: sanitise(html) }), [html]);
   return (
     <div

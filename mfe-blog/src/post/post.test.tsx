@@ -26,7 +26,7 @@ test('the cover has an alternative text and is loaded first', () => {
   expect(cover).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('an author whom the site knows has a role, a portrait and a link', () => {
+test('a known author has a role, a portrait and a link', () => {
   render(
     <Post
       data={samplePost({

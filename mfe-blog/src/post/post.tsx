@@ -93,7 +93,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** A value with a label for screen readers; its position and style tell everybody else. */
+/** A value with a label for screen readers; for others, position and style suffice. */
 function Labelled({ label, children }: LabelledProps) {
   return (
     <>

@@ -33,7 +33,7 @@ describe.each([
   ['browser', browserSanitise],
 ])('%s', (_, sanitise) => {
   test.each(Object.entries({ malformed: MALFORMED_INPUTS, ...HOSTILE_VECTORS }))(
-    'leaves nothing active: %s',
+    'removes everything active: %s',
     (_family, inputs) => {
       for (const input of inputs) expectInert(sanitise(input));
     },

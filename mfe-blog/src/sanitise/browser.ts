@@ -25,7 +25,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   const rel = element.localName === 'a' ? relOf(element.getAttribute('href')) : null;
   if (rel !== null) element.setAttribute('rel', rel);
-  // An image without its address would look broken.
+  // Removed, because an image without its address would look broken.
   if (element.localName === 'img' && !element.hasAttribute('src')) element.remove();
 });
 

@@ -8,8 +8,8 @@ export type Sanitise = (html: string) => SanitisedHtml;
 type Attributes = readonly (readonly [name: string, values: RegExp])[];
 
 /**
- * Allowed link targets: pages of this site, https pages elsewhere, mail. Browsers drop tabs and line ends from an
- * address and read `\` as `/`, so an address with one of them may lead elsewhere.
+ * Allowed link targets: pages of this site, https pages elsewhere, mail. An address with a tab, a line end or `\` is
+ * rejected: browsers drop the first two and read `\` as `/`, so the address may lead elsewhere.
  */
 const ADDRESS = /^(?:https:\/\/(?!\/)|\/(?!\/)|mailto:)[^\s\\\p{Cc}]*$/iu;
 

@@ -4,7 +4,7 @@ import { sanitise } from '#sanitise';
 import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as serverSanitise } from './server';
 
-test('Node uses the sanitiser that needs no document', () => {
+test('Node uses the sanitiser without a document', () => {
   expect(sanitise).toBe(serverSanitise);
 });
 

@@ -20,7 +20,7 @@ const options: IOptions = {
   transformTags: {
     '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributes(tagName, attribs) }),
   },
-  // An image without its address would look broken.
+  // Removed, because an image without its address would look broken.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 

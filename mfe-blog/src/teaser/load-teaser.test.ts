@@ -11,7 +11,7 @@ test('three posts are requested once, with the signal; if an older shell returns
   expect(posts.mock.calls).toEqual([[{ signal, limit: 3 }]]);
 });
 
-test('a list that fails to load rejects with its own error, for the shell to log', async () => {
+test('a list that fails to load rejects with the original error, which the shell logs', async () => {
   const error = new Error('503');
   const api = sampleApi({ posts: () => Promise.reject(error) });
   await expect(loadTeaser({}, { api, signal })).rejects.toBe(error);

@@ -41,7 +41,7 @@ export const PLAIN_CASES: readonly SanitiseCase[] = [
   same('emoji and apostrophes', '<p>Кав’ярня 🥐 п\'ять "лапок"</p>'),
   same('nothing', ''),
   {
-    condition: 'a link to another site says so',
+    condition: 'a link to another site gets its rel',
     input: '<a href="https://example.org/?a=1&amp;b=2">там</a>',
     output: '<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer">там</a>',
   },
@@ -59,7 +59,7 @@ const bareLink = (condition: string, href: string) =>
 export const HOSTILE_CASES: readonly SanitiseCase[] = [
   text('a script', '<p>до<script>alert(1)</script>після</p>', '<p>допісля</p>'),
   text('a script in capitals with a source', '<SCRIPT SRC="//evil.example/x.js"></SCRIPT>ні', 'ні'),
-  text('a script that closes itself oddly', '<script>alert(1)</script\t\n bar>ні', 'ні'),
+  text('a script with a malformed end tag', '<script>alert(1)</script\t\n bar>ні', 'ні'),
   text('an image with onerror', '<p>до<img src=x onerror=alert(1)>після</p>', '<p>допісля</p>'),
   text(
     'an image of another site',
@@ -93,7 +93,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
   bareLink('a javascript: address with a tab inside', 'java\tscript:alert(1)'),
   bareLink('a javascript: address with a line end as entity', 'java&#10;script:alert(1)'),
   bareLink('a javascript: address in entities', '&#106;&#x61;vascript&colon;alert(1)'),
-  bareLink('a javascript: address after a control sign', '&#1;javascript:alert(1)'),
+  bareLink('a javascript: address after a control character', '&#1;javascript:alert(1)'),
   bareLink('a data: address', 'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg=='),
   bareLink('a vbscript: address', 'vbscript:msgbox(1)'),
   bareLink('a blob: address', 'blob:https://vidlunnia.example/1'),
@@ -184,7 +184,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
   ),
 ];
 
-/** Malformed input, which parsers repair in different ways: results may differ, but must not have active parts. */
+/** Malformed input, which parsers repair in different ways. Results may differ, but must not have active parts. */
 export const MALFORMED_INPUTS: readonly string[] = [
   '<svg><p>а<style><!--</style><img src=x onerror=alert(1)>--></style>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',

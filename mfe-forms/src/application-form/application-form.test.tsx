@@ -45,7 +45,7 @@ test('a chosen vacancy moves to the position when no field is empty', async () =
   });
 });
 
-test('choosing the same vacancy again counts again', () => {
+test('a repeated choice of the same vacancy counts', () => {
   const { rerender } = render(draw({ position: smm }));
   fireEvent.change(position(), { target: { value: support } });
   rerender(draw({ position: smm }));

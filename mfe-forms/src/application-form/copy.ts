@@ -16,7 +16,7 @@ export const COPY = {
   ],
   submit: 'Надіслати заявку',
   busy: 'Надсилаємо заявку…',
-  /** Letter for letter from the specification, section 8. */
+  /** Exact text of the specification, section 8. */
   toasts: {
     success: 'Заявку успішно відправлено!',
     error: 'Помилка при відправці заявки',

@@ -35,19 +35,19 @@ test('the texts link to the address that the shell passes', () => {
 
 test.each([
   ['the days with hours', sampleDetails.hours, 'Телефонуємо: Пн–Ср, 10:00–16:00'],
-  ['nothing without any', [], ''],
-])('the hint of the telephone says when the agency calls: %s', (_, hours, hint) => {
+  ['nothing without working days', [], ''],
+])('the telephone’s hint has the call hours: %s', (_, hours, hint) => {
   render(<ContactForm {...props} details={{ ...sampleDetails, hours }} />);
   expect(text(/^Телефон/)).toHaveAccessibleDescription(hint);
 });
 
-describe('a service that a link chose', () => {
+describe('a service chosen by a link', () => {
   test('is set in the form from the server', () => {
     expect(renderToString(draw({ service: 'leads' }))).toMatch(/<option value="leads" selected=""/);
     expect(renderToString(draw())).not.toMatch(/<option value="[^"]+" selected/);
   });
 
-  test('is set in the live form, which keeps what was typed and moves to the first empty field', async () => {
+  test('is set in the live form, which keeps typed text and moves to the first empty field', async () => {
     const { rerender } = render(draw());
     type(/^Ім’я/, 'Оля');
     rerender(draw({ service: 'smm' }));
@@ -57,7 +57,7 @@ describe('a service that a link chose', () => {
   });
 });
 
-describe('a service that a link chose and the form does not list', () => {
+describe('a service chosen by a link, but missing in the form,', () => {
   const brand = () => ({ service: 'Брендинг' });
   const message = () => text(/^Повідомлення/);
 
@@ -65,7 +65,7 @@ describe('a service that a link chose and the form does not list', () => {
     expect(renderToString(draw(brand()))).toMatch(/<textarea[^>]*>Брендинг: <\/textarea>/);
   });
 
-  test('begins the message in the live form, leaves no other choice, and moves to the first field', async () => {
+  test('begins the message in the live form, clears the choice, and moves to the first field', async () => {
     const { rerender } = render(draw({ service: 'smm' }));
     rerender(draw(brand()));
     expect(message()).toHaveValue('Брендинг: ');
@@ -73,7 +73,7 @@ describe('a service that a link chose and the form does not list', () => {
     await expectFocus(/^Ім’я/);
   });
 
-  test('gives way to the service of the next link, until the visitor has typed something', () => {
+  test('is replaced by the next link’s service, unless the visitor has typed something', () => {
     const { rerender } = render(draw(brand()));
     rerender(draw({ service: 'Аудит' }));
     expect(message()).toHaveValue('Аудит: ');
@@ -84,7 +84,7 @@ describe('a service that a link chose and the form does not list', () => {
     expect(message()).toHaveValue('Добрий день');
   });
 
-  test('is gone when the message was accepted, and comes again with the next link', async () => {
+  test('is cleared with an accepted message, and set again by the next link', async () => {
     const { rerender } = render(draw(brand()));
     type(/^Ім’я/, 'Оля');
     type(/^Електронна/, 'a@b.ua');

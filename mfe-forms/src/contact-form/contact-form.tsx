@@ -28,7 +28,7 @@ export function ContactForm({ chosen: passedChoice, ...passed }: ModuleProps<'fo
   );
 }
 
-/** What a link fills in: its service, or the beginning of the message when the form does not list that service. */
+/** The values that a link sets: the service, or the beginning of the message if the form does not list the service. */
 function fillingOf(chosen: ChosenService | null) {
   const service = chosen?.service ?? '';
   if (service === '' || service in FIELDS.service_type.choices) return { service_type: service, message: '' };

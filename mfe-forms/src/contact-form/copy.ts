@@ -17,7 +17,7 @@ export const COPY = {
   ],
   submit: 'Надіслати повідомлення',
   busy: 'Надсилаємо повідомлення…',
-  /** Letter for letter from the specification, section 8. */
+  /** Exact text of the specification, section 8. */
   toasts: {
     success: 'Повідомлення успішно відправлено!',
     error: 'Помилка при відправці повідомлення',

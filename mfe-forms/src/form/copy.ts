@@ -4,7 +4,7 @@ import type { ContactDetails } from '@vidlunnia/contracts';
 export const COPY = {
   requiredMark: '*',
   requiredNote: 'Поля із зірочкою обов’язкові.',
-  // In brackets, to separate it from the label in the field's accessible name too.
+  // In brackets, which separate the text from the label in the accessible name too.
   required: '(обов’язкове поле)',
   optional: '(за бажанням)',
   emailHint: 'Сюди надішлемо відповідь',
@@ -19,7 +19,7 @@ export const COPY = {
   noEmail: 'Потрібна адреса на зразок name@example.com.',
   tooLong: (limit: number) => `Скоротіть до ${String(limit)} знаків.`,
   wrong: 'Перевірте це поле.',
-  /** Hints that block nothing. */
+  /** Hints for doubtful but valid values. */
   fewDigits: 'Схоже, у номері бракує цифр',
   meant: (provider: string) => `Може, ${provider}?`,
   correct: (labels: readonly string[]) =>

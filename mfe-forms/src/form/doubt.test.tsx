@@ -53,20 +53,20 @@ describe.each([
     return { ...shown, type, control: field(name) };
   };
 
-  test('gets a hint in a live region when the field is left, and is not invalid', () => {
+  test('gets a hint in a live region when the field is left, but stays valid', () => {
     const { control } = leave();
     expect(control).toHaveAccessibleDescription(screen.getByText(text).textContent);
     expect(screen.getByText(text).closest('[aria-live="polite"]')).not.toBeNull();
     expect(control).not.toHaveAttribute('aria-invalid');
   });
 
-  test('is without it again once it is corrected', () => {
+  test('loses its hint when it is corrected', () => {
     const { type } = leave();
     type({ [name]: right });
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
-  test('is sent all the same, and the emptied form has no hint', async () => {
+  test('is sent anyway, and the emptied form has no hint', async () => {
     const { fill, type, press, send } = leave();
     await fill();
     type({ [name]: doubtful });
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('the suggested provider is a button that corrects the address and returns to it', async () => {
+test('the button with the suggested provider corrects the address and focuses the field', async () => {
   const { field, type } = showForm('contact');
   type({ email: 'olia@gmail.con' });
   fireEvent.blur(field('email'));

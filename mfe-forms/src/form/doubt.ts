@@ -1,13 +1,13 @@
 import { COPY } from './copy';
 
-/** What may be wrong with a valid value. It blocks nothing, and takes the place of the field's hint. */
+/** A possible mistake in a valid value. It replaces the field's hint, and never blocks sending. */
 export interface Doubt {
   readonly text: string;
-  /** The value that was probably meant. */
+  /** The probably intended value. */
   readonly correction?: string;
 }
 
-/** Mail providers that visitors use; only the longer names are suggested, since short ones resemble many domains. */
+/** Mail providers of visitors. Only longer names are suggested, because short names resemble many domains. */
 const PROVIDERS =
   'gmail.com ukr.net i.ua meta.ua bigmir.net icloud.com outlook.com hotmail.com yahoo.com ymail.com mail.com proton.me'.split(
     ' ',
@@ -16,7 +16,7 @@ const PROVIDERS =
 /** Shortest name that is suggested, in characters. */
 const SUGGESTED = 7;
 
-/** Doubts an address at a domain that resembles a provider's. */
+/** Doubts an address whose domain resembles a provider's. */
 export function doubtOfEmail(email: string): Doubt | undefined {
   const [, name = '', domain = ''] = /^(.+@)([^@]+)$/.exec(email.toLowerCase()) ?? [];
   if (domain === '' || PROVIDERS.includes(domain)) return undefined;
@@ -29,7 +29,7 @@ export function doubtOfEmail(email: string): Doubt | undefined {
     : { text: COPY.meant(meant), correction: email.slice(0, name.length) + meant };
 }
 
-/** Whether two words differ in one place: a character too much, too few or another one, or two that are swapped. */
+/** Whether two words differ by one character that is added, removed or replaced, or by two swapped characters. */
 function isOneSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
@@ -42,9 +42,9 @@ function isOneSlip(a: string, b: string): boolean {
 }
 
 /**
- * Doubts a telephone number that lacks digits: a Ukrainian one has ten with its leading zero, or twelve with the
- * country's code. Of others only the shortest common length is known. Numbers are dialled by people, so nothing else
- * matters.
+ * Doubts a telephone number that lacks digits. A Ukrainian number has ten digits with its leading zero, or twelve with
+ * the country code; other numbers are checked for the shortest common length. People dial the numbers, so nothing else
+ * is checked.
  */
 export function doubtOfPhone(phone: string): Doubt | undefined {
   const digits = phone.replaceAll(/\D/g, '');

@@ -14,7 +14,7 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'));
   hidden.mockRestore();
 };
-/** Ends the page without the effects that an unmount has. */
+/** Leaves the page without an unmount. */
 const reload = () => {
   hide();
   const stored = Object.fromEntries(Object.entries(sessionStorage));
@@ -23,17 +23,17 @@ const reload = () => {
   Object.assign(sessionStorage, stored);
 };
 
-describe.each(formNames)('what was typed in the %s form', (name) => {
+describe.each(formNames)('text typed in the %s form', (name) => {
   test.each([
     ['after a reload', reload],
     ['when the form is mounted again', cleanup],
-  ])('is there %s, the choice included', async (_, leave) => {
+  ])('is restored %s, including the choice', async (_, leave) => {
     await showForm(name).fill();
     leave();
     expect(sentBy(showForm(name).form)).toEqual(filledValues(name));
   });
 
-  test.each(['', ' after it was unmounted'])('is forgotten when it was accepted%s', async (unmounted) => {
+  test.each(['', ' after it was unmounted'])('is deleted when it was accepted%s', async (unmounted) => {
     const { fill, press, send, unmount } = showForm(name);
     let accept: (() => void) | undefined;
     send.mockReturnValueOnce(new Promise<void>((resolve) => (accept = resolve)));
@@ -55,27 +55,27 @@ const show = (draft: string, props: Partial<Parameters<typeof ContactForm>[0]> =
   return screen.getByRole<HTMLFormElement>('form');
 };
 
-test('a draft does not replace what a rejected form brought back', () => {
+test('a draft does not replace the values of a rejected form', () => {
   const values = { name: 'Оля', message: 'Гей' };
   expect(show('name=Іра&company=Луна', { outcome: { accepted: false, values } })).toHaveFormValues(values);
 });
 
-test('a draft follows what a link began', () => {
+test('a draft of a message that a link began is restored', () => {
   const form = show('message=Брендинг: кав’ярні', { chosen: { service: 'Брендинг' } });
   expect(form).toHaveFormValues({ message: 'Брендинг: кав’ярні' });
 });
 
-test('a form that was accepted without a script forgets its draft', () => {
+test('a form that was accepted without a script deletes its draft', () => {
   expect(show('name=Іра', { outcome: { accepted: true, values: {} } })).toHaveFormValues({ name: '' });
   expect(sessionStorage.getItem('draft/contact')).toBeNull();
 });
 
-test('what is no draft of this release is ignored', () => {
+test('an invalid draft is ignored', () => {
   const form = show('{"name":1}&gone=x&website=2');
   expect(form).toHaveFormValues({ name: '', company: '', message: '' });
 });
 
-test('without storage the form works', async () => {
+test('the form works without storage', async () => {
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -7,7 +7,7 @@ import { formNames, specifiedForms } from '../testing/specified-forms';
 describe.each(formNames)('fields of the %s form (specification, sections 3 and 5)', (name) => {
   const { required, optional, typed, choice } = specifiedForms[name];
 
-  test('are required or optional, and marked so', () => {
+  test('are marked as required or optional', () => {
     const { form, field } = showForm(name);
     for (const each of required) expect(field(each)).toBeRequired();
     for (const each of optional) expect(field(each)).not.toBeRequired();

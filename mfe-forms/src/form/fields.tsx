@@ -87,9 +87,9 @@ interface FrameProps extends FieldProps {
   readonly missing?: string;
   /** Message for any other invalid value. */
   readonly wrong?: string;
-  /** Called when the visitor leaves the field, and then at every change until there is no doubt. */
+  /** Called when the visitor leaves the field, then at every change while a doubt is shown. */
   readonly doubtOf?: (value: string) => Doubt | undefined;
-  /** `onChange` is for a control whose changes are not events of a text field. */
+  /** `onChange` serves controls without events of a text field. */
   readonly children: (
     control: ControlProps,
     onChange: (value: string) => void,
@@ -112,9 +112,9 @@ function Field({
   const id = useId();
   const { values, errors, isStarted, change } = use(FormContext);
   const given = values[name] ?? '';
-  // For the browser spaces are a value, for the API and people they are not.
+  // The browser accepts spaces as a value; the API does not.
   const value = given.trim() === '' ? '' : given;
-  /** Why a value is invalid, in Ukrainian; empty when it is valid. The browser decides or, before it, the API. */
+  /** Why a value is invalid, in Ukrainian; empty when it is valid. The API's rejection precedes the browser's. */
   const problemOf = (text: string, isValid: boolean) => {
     if (required && text.trim() === '') return missing;
     if (isValid) return '';
@@ -156,7 +156,7 @@ function Field({
       }}
     >
       <label htmlFor={id} className={styles.label}>
-        {/* One text: Chromium drops a separate space from the field's accessible name. */}
+        {/* One text node, because Chromium drops a separate space from the accessible name. */}
         {`${label} `}
         {required ? (
           <>
@@ -177,7 +177,7 @@ function Field({
       )}
       {isHinted && (
         <p id={hintId} className={styles.hint}>
-          {/* Not both: a new line would move what the visitor is just pressing. */}
+          {/* Only one, because another line would move the button that the visitor is pressing. */}
           {doubt === undefined && hint}
           {doubtOf && (
             <span className={styles.doubt} aria-live="polite">
@@ -189,7 +189,7 @@ function Field({
                   className={styles.correction}
                   onClick={() => {
                     setValue(correction);
-                    // Before the button disappears.
+                    // Focus the field before the button disappears.
                     document.getElementById(id)?.focus();
                   }}
                 >

@@ -59,7 +59,7 @@ test('an untouched rejected form keeps its values', () => {
   expect(form()).toHaveFormValues(RETURNED);
 });
 
-test('a draft fills the fields of the server’s page in which nothing was typed meanwhile', () => {
+test('a draft fills only the untouched fields of the server’s page', () => {
   sessionStorage.setItem('draft/contact', 'name=Іра&message=раз&service_type=leads');
   const hydrate = serve(null);
   field('name').value = 'Оля';
@@ -77,7 +77,7 @@ test('the proof against spam is not kept in a draft', () => {
   expect(kept).not.toMatch(/token|website/);
 });
 
-test('the choice’s code is loaded after the first focus in the form', async () => {
+test('the first focus in the form loads the choice’s code', async () => {
   serve(null)();
   expect(choice().localName).toBe('select');
   act(() => {
@@ -87,7 +87,7 @@ test('the choice’s code is loaded after the first focus in the form', async ()
   expect(choice().localName).toBe('input');
 });
 
-test('a choice focused before hydration keeps its focus and value, and is replaced when the visitor leaves it', async () => {
+test('a choice focused before hydration keeps focus and value, and is replaced when the visitor leaves it', async () => {
   const hydrate = serve(null);
   field('service_type').value = 'smm';
   field('service_type').focus();

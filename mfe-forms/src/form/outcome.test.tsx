@@ -17,7 +17,7 @@ const form = () => screen.getByRole('form');
 const alert = () => screen.getByRole('alert');
 const field = (label: RegExp) => screen.getByRole('textbox', { name: label });
 
-test('a form accepted without a script shows the specified text and is empty', () => {
+test('a form accepted without a script is empty and shows the specified text', () => {
   show({ accepted: true, values: {} });
   expect(screen.getByText('Повідомлення успішно відправлено!').parentElement).toHaveTextContent(
     /Відповімо за один робочий день/,
@@ -25,14 +25,14 @@ test('a form accepted without a script shows the specified text and is empty', (
   expect(form()).toHaveFormValues({ name: '', message: '' });
 });
 
-test('a form rejected without a script returns with the specified text and everything typed', () => {
-  // The form has no field `token`, so the text names another way.
+test('a form rejected without a script keeps all values and shows the specified text', () => {
+  // The form has no field `token`, so the text offers another way of contact.
   show({ errors: ['token'] });
   expect(alert()).toHaveTextContent(/Помилка при відправці повідомлення.*зателефонуйте/);
   expect(form()).toHaveFormValues(VALUES);
 });
 
-test('the fields that the API named are marked as the live form marks them, until they are corrected', async () => {
+test('fields that the API rejected are marked like in the live form, until they are corrected', async () => {
   show({ values: { ...VALUES, name: ' ' }, errors: ['name', 'email'] });
   const [name, email] = [field(/^Ім’я/), field(/^Електронна пошта/)];
   expect(alert()).toHaveTextContent('Виправте поля «Ім’я», «Електронна пошта» і надішліть');
@@ -47,19 +47,19 @@ test('the fields that the API named are marked as the live form marks them, unti
 test.each([
   ['too long', '1'.repeat(41), 'Скоротіть до 40 знаків.'],
   ['wrong for another reason', '1', 'Перевірте це поле.'],
-])('a returned field that is %s says so', (_, phone, problem) => {
+])('a returned field that is %s shows the reason', (_, phone, problem) => {
   show({ values: { ...VALUES, phone }, errors: ['phone'] });
   expect(screen.getByText(problem)).toBeInTheDocument();
 });
 
-test('a returned choice that was not made says so', () => {
+test('a returned form without its choice shows the reason', () => {
   show({ values: {}, errors: ['position'] }, 'application');
   expect(screen.getByRole('combobox')).toHaveAccessibleDescription('Оберіть щось зі списку.');
   expect(alert()).toHaveTextContent('Виправте поле «Посада» і надішліть');
 });
 
 test.each(['leads', ''])(
-  'a returned form that is then accepted with the choice «%s» is empty',
+  'a returned form is emptied when it is accepted with the choice «%s»',
   async (choice) => {
     const api = show({ values: { ...VALUES, email: 'olia@example.com' } });
     fireEvent.change(screen.getByRole('combobox'), { target: { value: choice } });

@@ -6,11 +6,11 @@ import { formNames, specifiedForms } from '../testing/specified-forms';
 const MISSING = /Заповніть це поле\./;
 const NOT_CHOSEN = 'Оберіть щось зі списку.';
 
-describe.each(formNames)('what the %s form lacks', (name) => {
+describe.each(formNames)('a missing value of the %s form', (name) => {
   const { required, typed, choice } = specifiedForms[name];
   const texts = required.filter((field) => field in typed);
 
-  test('is shown at every empty field, not in a bubble, and the first gets the focus; nothing is sent', async () => {
+  test('is shown at every empty field without the browser’s bubble; the first gets the focus, and nothing is sent', async () => {
     const { press, field, select, send } = showForm(name);
     expect(field('email')).not.toHaveAttribute('aria-invalid');
     await press();
@@ -36,7 +36,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
     expect(field('email')).not.toHaveAttribute('aria-invalid');
   });
 
-  test.each(texts)('may be more than spaces in %s', async (each) => {
+  test.each(texts)('may be blank text in %s', async (each) => {
     const { fill, press, send, field, type } = showForm(name);
     await fill();
     type({ [each]: '  \t' });
@@ -47,7 +47,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
   });
 });
 
-test('a missing choice gets the focus if nothing else is missing, and is shown until one is made', async () => {
+test('a missing choice gets the focus if nothing else is missing, and is marked until one is made', async () => {
   const { spec, fill, type, select, press, send } = showForm('application');
   type(spec.typed);
   await press();

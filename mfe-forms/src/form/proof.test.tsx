@@ -12,7 +12,7 @@ const show = (token: () => Promise<string>) => {
   render(<ContactForm {...sampleProps()} api={api} data="page.1" />);
   const form = screen.getByRole<HTMLFormElement>('form');
   const field = (name: string) => fieldOf(form, name);
-  /** Acts, and waits for the request that follows. */
+  /** Performs an action, and waits for its request. */
   const settle = (what: () => void) =>
     act(async () => {
       what();
@@ -34,19 +34,19 @@ const show = (token: () => Promise<string>) => {
 };
 
 describe('a form', () => {
-  test('sends the token of its page, and requests none before the visitor starts', async () => {
+  test('sends its page’s token, and requests no token before the visitor starts', async () => {
     const { api, send } = show(OFFLINE);
     expect((await send())[0]?.[0]).toMatchObject({ ...VALUES, token: 'page.1', website: '' });
     expect(api.formToken).not.toHaveBeenCalled();
   });
 
-  test('sends its page’s token if the request of an own one fails', async () => {
+  test('sends its page’s token if the request for its own token fails', async () => {
     const { start, send } = show(OFFLINE);
     await start();
     expect((await send())[0]?.[0]).toMatchObject({ token: 'page.1' });
   });
 
-  test('sends an own token, requested once, when the visitor has started; it is the same submission', async () => {
+  test('sends its own token, requested once, after the visitor has started, with the same idempotency key', async () => {
     const { api, start, send } = show(() => Promise.resolve('own.2'));
     api.contact.mockRejectedValueOnce(new Error('cut'));
     await send();
@@ -57,7 +57,7 @@ describe('a form', () => {
     expect(second?.[1].idempotencyKey).toBe(first?.[1].idempotencyKey);
   });
 
-  test('sends a program’s value in a field that people and their browsers never fill in', async () => {
+  test('sends the value of the hidden field, which only programs fill', async () => {
     const { field, send } = show(OFFLINE);
     expect(screen.getAllByRole('textbox')).not.toContain(field('website'));
     expect(field('website')).toHaveAttribute('tabindex', '-1');
@@ -66,7 +66,7 @@ describe('a form', () => {
     expect((await send())[0]?.[0]).toMatchObject({ website: 'https://spam.example' });
   });
 
-  test('has neither in an older shell, whose API accepts neither', () => {
+  test('sends neither in an older shell, because its API rejects both', () => {
     render(<ContactForm {...sampleProps()} />);
     const { elements } = screen.getByRole<HTMLFormElement>('form');
     expect([elements.namedItem('website'), elements.namedItem('token')]).toEqual([null, null]);

@@ -17,7 +17,7 @@ import styles from './submission-form.module.css';
 import { FormContext, textsOf, type FormState } from './use-form';
 import { useSubmission, type Toasts } from './use-submission';
 
-/** Contact details and the link to the privacy page, for texts with placeholders for them. */
+/** Contact details and the link to the privacy page, for placeholders in texts. */
 export type ContactLinks = Readonly<Record<'email' | 'phone' | 'privacy', ReactNode>>;
 
 interface SubmissionCopy {
@@ -27,11 +27,11 @@ interface SubmissionCopy {
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
-  /** Stays in a form that the script has sent, after the toast has gone. */
+  /** Text in a form after the toast has disappeared. */
   readonly sent: string;
   /** Other ways to contact the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
-  /** What happens next. */
+  /** Text about the next steps. */
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
@@ -41,23 +41,23 @@ type Passed = Pick<ModuleProps<'forms/ContactForm'>, 'api' | 'details' | 'outcom
 interface SubmissionFormProps extends Passed {
   readonly form: FormState;
   readonly copy: SubmissionCopy;
-  /** Shows the form as a separate sheet instead of on its section's background. */
+  /** Shows the form on its own sheet instead of the section's background. */
   readonly sheet?: boolean;
   readonly children: ReactNode;
 }
 
-/** As a ref: scrolls a new result into view, which is above the toast in the window's corner. */
+/** A ref that scrolls a new result into view, so that the toast does not cover it. */
 const scrollTo = (element: HTMLElement | null) => {
   element?.scrollIntoView({ block: 'nearest' });
 };
 
 const SENT: FormOutcome = { accepted: true, values: {} };
 
-/** The page's token; empty when there is none, as in an older shell: submissions without one are stored too. */
+/** The page's token; empty without one, for example in an older shell. Submissions without a token are stored too. */
 export const loadToken = async (_params: object, { api, signal }: LoadContext): Promise<string> =>
   (await api.formToken?.({ signal }).catch(() => '')) ?? '';
 
-/** A form that validates natively, sends one submission at a time, is emptied by success and kept by failure. */
+/** A form with native validation, which sends one submission at a time. Only a success empties the fields. */
 export function SubmissionForm({
   form,
   copy,
@@ -74,7 +74,7 @@ export function SubmissionForm({
   const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
-  // All visitors of a cached page share its token. The visitor's own replaces it and says when the visitor began.
+  // All visitors of a cached page share its token. The visitor's own token replaces it, and proves their start.
   const [token, setToken] = useState(data ?? '');
   useEffect(() => {
     if (isStarted) api.formToken?.().then(setToken, () => undefined);
@@ -83,9 +83,9 @@ export function SubmissionForm({
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const texts = textsOf(event.currentTarget);
-    // The form has exactly the contract's fields; the API checks their values.
+    // The form has exactly the contract's fields, and the API checks their values.
     const payload = texts as JobApplication & ContactMessage;
-    // With another token it is the same submission.
+    // A new token does not make a new submission.
     void submit(JSON.stringify({ ...texts, token: '' }), (options) =>
       name === 'application' ? api.apply(payload, options) : api.contact(payload, options),
     );
@@ -95,23 +95,23 @@ export function SubmissionForm({
     <form
       ref={ref}
       id={FORM_IDS[name]}
-      // With the fragment, visitors without scripts return to the form when the response is this page.
+      // The fragment scrolls visitors without scripts to the form when the response is this page.
       action={`${FORM_ACTIONS[name]}#${FORM_IDS[name]}`}
       method="post"
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
       onFocusCapture={form.start}
       onInvalidCapture={(event) => {
-        // The fields show their problems themselves: the browser's bubble would be in the browser's language.
+        // The fields show their problems, because the browser's bubble would use the browser's language.
         event.preventDefault();
         const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('input, select, textarea');
         [...fields].find(({ validity }) => !validity.valid)?.focus();
       }}
       onSubmit={send}
     >
-      {/* Proof against spam, which an older shell's API does not accept: the token, and a field that only programs find. */}
+      {/* Proof against spam: the token, and a field that only programs find. An older shell's API rejects both. */}
       {api.formToken && (
-        // Not `display: none`, which programs recognise.
+        // Not `display: none`, because programs recognise it.
         <VisuallyHidden as="div" aria-hidden>
           <input type="hidden" name="token" value={token} />
           <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
@@ -133,7 +133,7 @@ export function SubmissionForm({
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
-        {/* Always in the page: a live region announces only changes. */}
+        {/* Always in the page, because a live region announces only changes. */}
         <div ref={state === 'failed' ? scrollTo : undefined} role="status" className={styles.failure}>
           {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
         </div>
@@ -148,11 +148,11 @@ interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
   readonly result: FormOutcome | null;
 }
 
-/** What became of a form that was sent, with a script or without. */
+/** The result of a sent form, with or without a script. */
 function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomeProps) {
   const isRejected = result?.accepted === false;
   const { success, error } = copy.toasts;
-  // A toast has the specified words, and goes; these stay.
+  // The toast with the specified text disappears; this text stays.
   const sent = result === SENT ? copy.sent : success;
   const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
   const remedy = wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
@@ -163,9 +163,9 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
       role={isRejected ? 'alert' : undefined}
       data-rejected={isRejected}
     >
-      {/* Outside the live region: the toast says the same, and screen readers say it once. */}
+      {/* Outside the live region, because the toast already announces it. */}
       {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
-      {/* Always in the page: a live region announces only changes. */}
+      {/* Always in the page, because a live region announces only changes. */}
       <p role={isRejected ? undefined : 'status'}>{isRejected ? remedy : result && copy.accepted(links)}</p>
     </div>
   );

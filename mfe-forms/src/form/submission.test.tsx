@@ -30,7 +30,7 @@ const fail = (name: FormName) => sendFirst(name, Promise.reject(new Error('rejec
 describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name) => {
   const spec = specifiedForms[name];
 
-  test('when sent, shows its toast once, empties every field and leaves the focus on the button', async () => {
+  test('shows one toast on success, empties every field, and leaves the focus on the button', async () => {
     const reset = jest.spyOn(HTMLFormElement.prototype, 'reset').mockClear();
     const { form, select, button } = await sendFirst(name, Promise.resolve());
     expect(success.mock.calls).toEqual([[spec.success]]);
@@ -38,17 +38,17 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     const fields = [...spec.required, ...spec.optional];
     expect(sentBy(form)).toEqual(Object.fromEntries(fields.map((field) => [field, ''])));
     expect(select()).toHaveValue('');
-    // Without it the empty fields would be `:user-invalid`, which jsdom does not know.
+    // Otherwise the empty fields would be `:user-invalid`, which jsdom lacks.
     expect(reset).toHaveBeenCalled();
     expect(button()).toHaveFocus();
     expect(button()).toHaveAccessibleName(spec.submit);
   });
 
-  test('when sent, says above its fields that it was, and what happens next, until the next attempt', async () => {
+  test('shows success and next steps above its fields, until the next attempt', async () => {
     const { send, fill, press } = await sendFirst(name, Promise.resolve());
     const [outcome] = statuses();
     expect(outcome).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
-    // The toast says so too, in the specified words, which go with it.
+    // The toast with the specified text disappears.
     expect(outcome).not.toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).not.toHaveTextContent(spec.success);
@@ -59,7 +59,7 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     expect(outcome?.parentElement).toHaveTextContent('');
   });
 
-  test('when rejected, shows its toast once, keeps every field, and names another way until the next attempt', async () => {
+  test('shows one toast on rejection, keeps every field, and offers another way until the next attempt', async () => {
     const { form, send, press } = await fail(name);
     expect(error.mock.calls).toEqual([[spec.error]]);
     expect(success).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     expect(failure).toBeEmptyDOMElement();
   });
 
-  test('while being sent, has a busy button; neither it, nor Enter, nor a second submit sends again', async () => {
+  test('has a busy button while it is being sent; a press, Enter or submit is ignored', async () => {
     const { send, button, field, form, press, user } = await sendFirst(name, pending());
     expect(button()).toHaveAccessibleName(spec.busy);
     expect(button()).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +82,7 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
   });
 });
 
-test('a submission has an own random key, and the same for the same values after a failure', async () => {
+test('a submission has a random key, which a retry with the same values keeps', async () => {
   const { keys, press, fill } = await fail('contact');
   await press();
   await fill();
@@ -93,7 +93,7 @@ test('a submission has an own random key, and the same for the same values after
   expect(next).not.toBe(first);
 });
 
-test('values that were changed after a failure have a new key', async () => {
+test('values changed after a failure get a new key', async () => {
   const { keys, press, type } = await fail('contact');
   type({ name: 'Ольга' });
   await press();
@@ -111,7 +111,7 @@ test('two submits at once are sent as one request', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('the toast is shown even if the form was unmounted meanwhile', async () => {
+test('the toast is shown even after an unmount of the form', async () => {
   const warned = jest.spyOn(console, 'error');
   let end: (() => void) | undefined;
   const { unmount } = await sendFirst('contact', new Promise((resolve) => (end = resolve)));

@@ -15,7 +15,7 @@ export interface FormState {
   readonly isStarted: boolean;
   readonly start: () => void;
   readonly change: (changes: Values) => void;
-  /** Empties the fields and forgets the draft. Works after an unmount too. */
+  /** Empties the fields and deletes the draft, also after an unmount. */
   readonly clear: () => void;
 }
 
@@ -27,8 +27,8 @@ export const FormContext = createContext<Pick<FormState, 'values' | 'errors' | '
 });
 
 /**
- * Holds a form's values: those of `initial`, or those that a rejected form brought back. The visitor's own input from
- * before hydration replaces them, and so does a draft, which lasts until the tab is closed.
+ * Keeps a form's values, at first `initial` or the values of a rejected form. Input from before hydration and a draft
+ * replace these. A draft lasts until the tab is closed.
  */
 export function useForm(name: FormName, outcome: FormOutcome | null, initial: Values): FormState {
   const ref = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function useForm(name: FormName, outcome: FormOutcome | null, initial: Va
   };
   const clear = () => {
     forgetDraft(name);
-    // The browser forgets which fields the visitor has used: empty again, they are not `:user-invalid`.
+    // Resets the browser's state, so that empty fields are not `:user-invalid`.
     ref.current?.reset();
     setValues({});
   };
@@ -65,7 +65,7 @@ export function useForm(name: FormName, outcome: FormOutcome | null, initial: Va
   };
 }
 
-/** Stores a draft when the page is hidden, as every way to leave it does, and restores it when the form becomes live. */
+/** Stores a draft when the page is hidden, which every way of leaving does. Restores it when the form becomes live. */
 function useDraft(
   name: FormName,
   values: Values,
@@ -74,7 +74,7 @@ function useDraft(
 ) {
   const begin = useEffectEvent(() => {
     if (outcome?.accepted) forgetDraft(name);
-    // A rejected form has brought its values back.
+    // A rejected form already has its values.
     if (outcome) return;
     restore([...new URLSearchParams(withStorage((storage) => storage.getItem(keyOf(name))) ?? '')]);
   });
@@ -104,7 +104,7 @@ const forgetDraft = (name: FormName) => {
 
 const keyOf = (name: FormName) => `draft/${name}`;
 
-/** Storage may be forbidden or full: the form then works without a draft. */
+/** Storage may be forbidden or full; the form then works without drafts. */
 function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
     return act(sessionStorage);
@@ -117,7 +117,7 @@ function withStorage<Result>(act: (storage: Storage) => Result): Result | undefi
 const servedForm = (name: FormName) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>(`form#${FORM_IDS[name]}`);
 
-/** What the visitor typed and chose in the server's form. */
+/** The visitor's input in the server's form. */
 function earlyValues(name: FormName): Values {
   const form = servedForm(name);
   if (!form) return {};
@@ -130,15 +130,15 @@ export const textsOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     [...new FormData(form)].map(([field, value]) => [
       field,
-      // Some browsers return line breaks as CRLF, which would count double for the API's limit.
+      // Some browsers return line breaks as CRLF, which would count twice for the API's limit.
       typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '',
     ]),
   );
 
 /**
- * Follows a link to the form: calls `follow` with the link's choice and the choice before it, then moves the focus to
- * the first empty field. `chosen` is a new object for each link. The choice of the first render is not followed,
- * because an old choice must not move the focus when the form is mounted again.
+ * Follows a link to the form. Calls `follow` with the new and the previous choice, then moves the focus to the first
+ * empty field. `chosen` is a new object for each link. Ignores the choice of the first render, because an old choice
+ * must not move the focus when the form is mounted again.
  */
 export function useChosen<Choice extends object>(
   chosen: Choice | null,
@@ -151,7 +151,7 @@ export function useChosen<Choice extends object>(
     if (chosen === last.current) return;
     if (chosen !== null) {
       followLink(chosen, last.current);
-      // Following a link to the form moves the focus there, so it is set afterwards.
+      // Later, because the link's own navigation also moves the focus.
       requestAnimationFrame(() => {
         if (ref.current) focusFirstEmpty(ref.current);
       });
@@ -160,7 +160,7 @@ export function useChosen<Choice extends object>(
   }, [chosen, ref]);
 }
 
-/** Focuses the first empty required field, else the select; without scrolling. */
+/** Focuses the first empty required field, else the select, without scrolling. */
 function focusFirstEmpty(form: HTMLFormElement): void {
   const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     ':is(input, textarea):required',

@@ -6,13 +6,12 @@ import { toast } from 'react-toastify';
 export type Toasts = Readonly<Record<'success' | 'error', string>>;
 
 /**
- * Sends one submission at a time and shows its result in a toast, which the shell's host announces. A request outlives
- * the component: the toast appears even after an unmount. The same `content` sent again after a failure has the same
- * idempotency key.
+ * Sends one submission at a time, and shows its result in a toast, even after an unmount. A retry with the same
+ * `content` has the same idempotency key.
  */
 export function useSubmission(toasts: Toasts, onAccepted: () => void) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'sent'>('idle');
-  // A second press at the same moment happens before the state has changed.
+  // A ref, because a second press may come before the state has changed.
   const isSending = useRef(false);
   const last = useRef({ content: '', key: '' });
 
@@ -39,6 +38,6 @@ export function useSubmission(toasts: Toasts, onAccepted: () => void) {
   return { state, submit };
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing on a site that is opened at a LAN address over plain HTTP. */
+/** 128 random bits. Not `crypto.randomUUID`, which is missing over plain HTTP, for example at a LAN address. */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

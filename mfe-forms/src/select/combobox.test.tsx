@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('dropdowns open and close (specification, section 4)', () => {
-  test('a click opens the options, another closes them', async () => {
+  test('a click opens the options, a second click closes them', async () => {
     await showCombobox();
     await click(screen.getByText('Оберіть'));
     expect(isOpen()).toBe(true);
@@ -39,11 +39,11 @@ describe('dropdowns open and close (specification, section 4)', () => {
     ['Escape closes without choosing', ' {ArrowDown}{Escape}', false, ''],
     ['End and Home move to the ends', ' {End}{Enter}{Enter}{Home}{Enter}', false, 'Анна'],
     ['Page Down moves by five, also after letters', ' ма{PageUp}{PageDown}{Enter}', false, 'Мар’ян'],
-    ['letters choose in a closed one', 'марі', false, 'Марія'],
-    ['letters move to an option of an open one', ' марі{Enter}', false, 'Марія'],
-    ['letters choose nothing in an open one', ' марі', true, ''],
-    ['the same letter moves to the next option of an open one', ' марі{ArrowUp}ммм{Enter}', false, 'Марко'],
-    ['space after a letter is typed', 'м ', false, 'Марко'],
+    ['letters choose in a closed menu', 'марі', false, 'Марія'],
+    ['letters move to an option of an open menu', ' марі{Enter}', false, 'Марія'],
+    ['letters choose nothing in an open menu', ' марі', true, ''],
+    ['the same letter moves to the next option of an open menu', ' марі{ArrowUp}ммм{Enter}', false, 'Марко'],
+    ['space after a letter continues the search', 'м ', false, 'Марко'],
     ['a shortcut types nothing', '{Control>}а{/Control}', false, ''],
     ['Backspace clears an optional choice', 'б{Backspace}', false, ''],
     ['Delete clears an optional choice', 'б{Delete}', false, ''],
@@ -74,7 +74,7 @@ describe('dropdowns open and close (specification, section 4)', () => {
     expect(screen.getByRole('option', { name: 'Анна' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows in Ukrainian that there are no options', async () => {
+  test('an empty list has a Ukrainian text', async () => {
     await showCombobox({ options: [] });
     await keyboard(' ');
     expect(screen.getByText('Немає з чого обрати')).toBeInTheDocument();
@@ -94,7 +94,7 @@ test('type-ahead resets after 1 s without typing, and continues until then (spec
   expect(sent()).toBe('Анна');
 });
 
-test('a required choice left empty blocks native validation, which focuses it; it cannot be cleared', async () => {
+test('native validation rejects and focuses an empty required choice, which cannot be cleared', async () => {
   await showCombobox({ required: true });
   focus(screen.getByRole('button', { name: 'Next' }));
   expect(form().checkValidity()).toBe(false);

@@ -13,7 +13,7 @@ import { ComboboxContext, Input, MenuList } from './parts';
 import type { ChoiceProps, SelectOption } from './select';
 import { useTypeAhead } from './type-ahead';
 
-/** The number of options that a page key moves by. */
+/** Number of options that a page key skips. */
 const PAGE_SIZE = 5;
 
 /** react-select as a select-only combobox of the ARIA practices. */
@@ -58,7 +58,7 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
             onChange(option?.value ?? '');
           }}
           onKeyDown={onKeyDown}
-          // Typing moves to an option as a page key does, by another distance.
+          // Typing moves by a distance, like a page key.
           pageSize={Math.abs(jump.by)}
           isClearable={!required}
           noOptionsMessage={() => COPY.empty}
@@ -113,7 +113,7 @@ const classes: ClassNamesConfig<SelectOption, false> = {
   noOptionsMessage: () => classNames(styles.empty),
 };
 
-/** react-select's styles are unlayered and would override every layer: none of them is used. */
+/** None of react-select's styles is used, because they are unlayered and would override every layer. */
 const noStyles = Object.fromEntries(Object.keys(classes).map((part) => [part, () => ({})]));
 
 /** The texts that react-select announces itself. Roles and states cover the rest. */
@@ -121,7 +121,7 @@ const liveMessages: AriaLiveMessages<SelectOption, false, GroupBase<SelectOption
   guidance: () => '',
   onFilter: () => '',
   onChange: ({ action, label }) => (action === 'select-option' ? COPY.selected(label) : ''),
-  // Only if the active option is not announced: react-select does not set `aria-activedescendant` on Apple devices.
+  // Only where react-select does not set `aria-activedescendant`, on Apple devices.
   onFocus: ({ context, isAppleDevice, isSelected, label }) => {
     if (context !== 'menu' || !isAppleDevice) return '';
     return isSelected ? COPY.selected(label) : label;

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { box, optionsOf, showCombobox } from '../testing/show-select';
 import { HOLD_INTERVAL_MS } from './parts';
 
-// jsdom has no layout: a list of ten options that shows five.
+// jsdom has no layout, so this simulates a list of ten options that shows five.
 const OPTION = 44;
 const LAYOUT = {
   offsetHeight: OPTION,
@@ -45,7 +45,7 @@ afterEach(() => {
   for (const name of Object.keys(LAYOUT)) Reflect.deleteProperty(HTMLDivElement.prototype, name);
 });
 
-test('scroll buttons are shown only if options are hidden, and only to pointers', () => {
+test('scroll buttons appear only if options are hidden, and only for pointers', () => {
   expect(down()).toHaveAttribute('aria-hidden', 'true');
   expect(button('угору')).not.toBeInTheDocument();
   scrollTo(2);

@@ -5,7 +5,7 @@ import styles from './combobox.module.css';
 import { COPY } from './copy';
 import type { SelectOption } from './select';
 
-/** What a combobox and its parts tell each other; react-select passes on neither. */
+/** Values that a combobox shares with its parts, because react-select does not pass them. */
 export const ComboboxContext = createContext<{
   /** Ids of the elements that describe the combobox. */
   readonly describedBy?: string | undefined;
@@ -14,8 +14,8 @@ export const ComboboxContext = createContext<{
 }>({});
 
 /**
- * The focusable element. react-select's own for `isSearchable={false}` is marked as read-only and has no value; this
- * one follows the ARIA practices' select-only combobox: its value is the choice.
+ * The focusable element: a select-only combobox of the ARIA practices, whose value is the choice. react-select's own
+ * element for `isSearchable={false}` is read-only and has no value.
  */
 export function Input({
   innerRef,
@@ -50,7 +50,7 @@ export function Input({
   );
 }
 
-/** The options, with a scroll button at each end that has hidden ones. */
+/** The options, with a scroll button at each end with hidden options. */
 export function MenuList({
   innerRef,
   innerProps,
@@ -97,8 +97,8 @@ interface ScrollButtonProps {
 }
 
 /**
- * Scrolls by one option at once and then repeatedly while it is held. Only for pointers: for keyboards and screen
- * readers the options scroll with the active one.
+ * Scrolls by one option at a press, then repeatedly while it is held. Only for pointers, because for keyboards and
+ * screen readers the options scroll with the active option.
  */
 function ScrollButton({ list, direction }: ScrollButtonProps) {
   const [isHeld, setHeld] = useState(false);

@@ -14,14 +14,14 @@ beforeEach(() => {
   mockLoad.mockClear();
 });
 
-test('a select stays native, and its code is not loaded, before the visitor starts', () => {
+test('before the visitor starts, a select is native and loads no code', () => {
   showSelect();
   choose('Анна');
   expect([isNative(), sent()]).toEqual([true, 'Анна']);
   expect(mockLoad).not.toHaveBeenCalled();
 });
 
-test('under the pointer it becomes a combobox with the same value, state and description', async () => {
+test('under the pointer, a select becomes a combobox with the same value, state and description', async () => {
   showSelect({ required: true, 'aria-invalid': true });
   choose('Богдан');
   fireEvent.pointerEnter(box());
@@ -33,12 +33,12 @@ test('under the pointer it becomes a combobox with the same value, state and des
   expect(box()).toHaveAccessibleDescription('Можна не обирати');
 });
 
-test('with the focus it stays native when its code is loaded, until the visitor leaves it', async () => {
+test('a focused select stays native until the visitor leaves it, even if its code is loaded', async () => {
   showSelect({ isStarted: true });
   focus(box());
   await untilLoaded();
   choose('Богдан');
-  // The window loses the focus, the select keeps it.
+  // The window loses the focus, but the select keeps it.
   fireEvent.blur(box());
   await untilLoaded();
   expect(isNative()).toBe(true);
@@ -49,7 +49,7 @@ test('with the focus it stays native when its code is loaded, until the visitor 
   expect(screen.getByRole('textbox')).toHaveFocus();
 });
 
-test('code that could not be loaded is requested again at the next touch', async () => {
+test('the next touch retries code that could not be loaded', async () => {
   mockLoad.mockImplementationOnce(() => {
     throw new Error('lost');
   });

@@ -17,7 +17,7 @@ export interface ChoiceProps {
   /** Value of the chosen option, empty when there is none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether the browser validates it; otherwise the choice can be cleared. */
+  /** Whether the browser requires a choice; otherwise it can be cleared. */
   readonly required: boolean;
   readonly placeholder: string;
   readonly 'aria-describedby': string | undefined;
@@ -25,7 +25,7 @@ export interface ChoiceProps {
 }
 
 export interface SelectProps extends ChoiceProps {
-  /** Whether the visitor fills the form: loads the combobox, which is larger than the rest of a form. */
+  /** Whether the visitor fills the form. Only then is the combobox loaded, because it is large. */
   readonly isStarted: boolean;
 }
 

@@ -6,7 +6,7 @@ const options = ['Менеджер/ка підтримки', 'Адміністр
 );
 
 test.each([
-  ['а letter, from nothing', 'а', null, 1],
+  ['а letter, without a current option', 'а', null, 1],
   ['а capital letter', 'А', null, 1],
   ['a Ukrainian letter', 'ї', null, 3],
   ['a letter, from an option that starts with it', 'м', 0, 2],

@@ -10,7 +10,7 @@ export function useTypeAhead(options: readonly SelectOption[]) {
 
   return (event: KeyboardEvent, current: SelectOption | null): SelectOption | undefined => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    // Belongs to the letter that follows.
+    // The shifted letter follows.
     if (key === 'Shift') return undefined;
     const now = Date.now();
     const before = now - last.current.at < TYPE_AHEAD_RESET_MS ? last.current.text : '';

@@ -1,7 +1,7 @@
 import { beforeEach, jest } from '@jest/globals';
 import type { Api, ContactDetails } from '@vidlunnia/contracts';
 
-// One test's draft is not another's input. Tests of the server's HTML have no browser.
+// A draft must not reach the next test. Tests of the server's HTML have no browser.
 beforeEach(() => {
   if (!('window' in globalThis)) return;
   sessionStorage.clear();

@@ -37,7 +37,7 @@ export const showForm = (name: FormName) => {
   return { spec, form, select, send: api[spec.call], unmount, field, type, fill, button, press, user };
 };
 
-/** What the fields of a filled form hold. */
+/** Values of a filled form's fields. */
 export const filledValues = (name: FormName): Record<string, string> => {
   const { typed, choice } = specifiedForms[name];
   return { ...typed, [choice.name]: choice.value };

@@ -6,7 +6,7 @@ const ContactForm = exposes.ContactForm.default;
 
 type Props = Pick<Parameters<typeof ContactForm>[0], 'api' | 'details' | 'outcome' | 'data'>;
 
-/** Both forms by what the specification says of them, sections 3, 5, 7 and 8, and how a visitor fills them. */
+/** Both forms as specified (sections 3, 5, 7 and 8), with a visitor's input. */
 export const specifiedForms = {
   application: {
     title: 'Відгукніться',

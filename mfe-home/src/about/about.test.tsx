@@ -19,7 +19,7 @@ test.each([
   expect(screen.getByText(value).closest('p')).toHaveTextContent(`${value} ${label}`);
 });
 
-test('the source of the share of satisfied clients is shown if there is one', () => {
+test('the source of the share of satisfied clients is shown if known', () => {
   const { rerender } = render(<About data={GOLDEN_HOME.about} />);
   expect(screen.queryByText(/Анкета/)).not.toBeInTheDocument();
   rerender(<About data={GOLDEN_HOME.about} satisfactionSource="Анкета 2026 року, 50 відповідей." />);

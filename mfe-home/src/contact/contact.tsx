@@ -35,7 +35,7 @@ const RINGS: readonly (readonly [number, number])[] = [
   [790, 2.5],
 ];
 
-/** A part of the document: as an image in CSS, it would be a document of its own with its own style and layout. */
+/** Inline, because an image in CSS would be a separate document with its own style and layout. */
 const Rings = () => (
   <svg className={styles.rings} viewBox="-800 -800 1600 1600" aria-hidden="true">
     <circle r="6.5" strokeWidth="13" />

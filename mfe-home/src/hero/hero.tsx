@@ -65,7 +65,7 @@ const ARCS: readonly (readonly [number, string])[] = [
   [3, 'M105.6 415.1a794 794 0 0 1 1464.8 577'],
 ];
 
-/** A part of the document: as an image in CSS, it would be a document of its own with its own style and layout. */
+/** Inline, because an image in CSS would be a separate document with its own style and layout. */
 const Echo = () => (
   <svg className={styles.echo} viewBox="0 0 1600 1600">
     <radialGradient id="hero-echo" gradientUnits="userSpaceOnUse" cx="800" cy="800" r="800">

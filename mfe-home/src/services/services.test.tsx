@@ -42,7 +42,7 @@ describe('with services', () => {
 
   test.each([
     ['Контент-маркетинг', 'with it chosen', '/?service=content#contact-form'],
-    ['Брендинг', 'with its title, since the form does not list it', contactPath('Брендинг')],
+    ['Брендинг', 'with its title, because the form does not list it', contactPath('Брендинг')],
   ])('the link of «%s» leads to the contact form %s', (title, _choice, href) => {
     render(<Services data={data} />);
     const link = within(tile(title)).getByRole('link', { name: `Запитати про\u00A0послугу: ${title}` });

@@ -7,7 +7,7 @@ import styles from './team.module.css';
 /** Width of a portrait on the page. */
 const SIZES = '(min-width: 62rem) 33vw, 50vw';
 
-/** The quote in quotation marks: a full stop follows them, any other final mark precedes them. */
+/** The quote in quotation marks. A full stop follows the marks, any other final sign precedes them. */
 export const quoted = (quote: string): string =>
   quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`;
 

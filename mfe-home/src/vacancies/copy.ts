@@ -6,7 +6,7 @@ export const COPY = {
   applyLabel: (position: string) => `Відгукнутися на вакансію: ${position}`,
 } as const;
 
-/** By schema.org's names. */
+/** Texts by schema.org's names. */
 export const EMPLOYMENT: Readonly<Record<string, string>> = {
   FULL_TIME: 'повна зайнятість',
   PART_TIME: 'неповна зайнятість',

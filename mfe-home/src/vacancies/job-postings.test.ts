@@ -12,7 +12,7 @@ const VACANCY: Vacancy = {
   posted: '2026-11-02',
 };
 
-test('a vacancy has what schema.org/JobPosting asks for, and ends no element', () => {
+test('a vacancy has the properties of schema.org/JobPosting, and cannot end the script element', () => {
   const json = jobPostings([VACANCY], { ...sampleDetails, address: 'вул. Зразкова, 1, Вінниця' });
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual({

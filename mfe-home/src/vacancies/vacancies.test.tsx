@@ -70,7 +70,7 @@ test('a vacancy’s link leads to the form and chooses its position', async () =
   expect(chosen()).toEqual({ position: last });
 });
 
-test('a second click on the same link counts again', async () => {
+test('a repeated click on the same link counts', async () => {
   const { chosen } = show();
   await userEvent.click(apply(first));
   const before = chosen();
@@ -79,7 +79,7 @@ test('a second click on the same link counts again', async () => {
   expect(chosen()).not.toBe(before);
 });
 
-test('a choice leaves the navigation to the browser', async () => {
+test('the browser follows the link of a choice', async () => {
   show();
   const followed = jest.fn((event: Event) => event.defaultPrevented);
   document.addEventListener('click', followed, { once: true });
@@ -87,6 +87,6 @@ test('a choice leaves the navigation to the browser', async () => {
   expect(followed).toHaveReturnedWith(false);
 });
 
-test('a browser makes no script, which Trusted Types forbid', () => {
+test('a browser creates no script, because Trusted Types forbid it', () => {
   expect(show(sampleDetails).data).toBeNull();
 });

@@ -6,7 +6,7 @@ import { COPY, EMPLOYMENT } from './copy';
 import { jobPostings } from './job-postings';
 import styles from './vacancies.module.css';
 
-/** The vacancies, beside a slot for the application form, which gets their titles as its positions. */
+/** The vacancies, next to a slot for the application form. The form gets their titles as positions. */
 export function Vacancies({ data, form, details }: ModuleProps<'home/Vacancies'>) {
   const vacancies = data?.vacancies;
   const positions = useMemo(() => vacancies?.map(({ title }) => title) ?? [], [vacancies]);
@@ -49,11 +49,11 @@ export function Vacancies({ data, form, details }: ModuleProps<'home/Vacancies'>
         </ul>
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
-      {/* Search engines read the server's HTML, and the site's Trusted Types let nobody make a script. */}
+      {/* Only on the server, because search engines read its HTML, and Trusted Types forbid new scripts. */}
       {isServed && vacancies && details && (
         <script
           type="application/ld+json"
-          suppressHydrationWarning // React's development build compares HTML by making some
+          suppressHydrationWarning // React's development build creates elements to compare HTML
           dangerouslySetInnerHTML={{ __html: jobPostings(vacancies, details) }}
         />
       )}
@@ -67,7 +67,7 @@ export const salaryText = (from: number, to: number): string =>
 
 const neverChanges = () => () => undefined;
 
-/** Whether the server rendered this: in its own render and ever after in the page that it sent. */
+/** Whether this is server-rendered HTML, also after its hydration. */
 function useIsServed(): boolean {
   const isServedNow = useSyncExternalStore(
     neverChanges,

@@ -15,7 +15,7 @@ export interface LocalServer {
   readonly origin: string;
   /** Every request so far, in order. */
   readonly received: readonly Received[];
-  /** Resolves when it has responded to the next request for an address. */
+  /** Resolves when the server has responded to the next request for an address. */
   untilAsked(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Called after a request's body has been read. */
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** An HTTP server on a free port, which ends with the test. */
+/** Starts an HTTP server on a free port; stops it after the test. */
 export async function startLocalServer(respond: Respond): Promise<LocalServer> {
   const received: Received[] = [];
   const requests = new EventEmitter();

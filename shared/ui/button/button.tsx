@@ -25,7 +25,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Enter in a field clicks this button too, so rejecting the click rejects both.
+  // Enter in a field clicks this button too, so preventing the click prevents both.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-/** An echo that pulses while something runs; only a drawing. `--echo` is its size. */
+/** A decorative echo that pulses while an action runs. `--echo` is its size. */
 export const BusyEcho = ({ className }: { readonly className?: string | undefined }) => (
   <span className={classNames(styles.echo, className)} aria-hidden="true" />
 );

@@ -8,8 +8,8 @@ const format = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /**
- * The date in Kyiv, like «17 листопада 2026 р.». Spaces are replaced because versions of the locale data differ in them,
- * and the server's text must equal the browser's.
+ * The date in Kyiv, like «17 листопада 2026 р.». Spaces are normalised, because versions of the locale data differ, and
+ * the server's text must equal the browser's.
  */
 export const formatDate = (value: string): string => {
   const parts = format.formatToParts(new Date(value));

@@ -7,7 +7,7 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** A decorative icon in the colour of its text. Its meaning needs text. */
+/** A decorative icon in the colour of its text. Text must carry the meaning. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

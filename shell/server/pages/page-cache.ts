@@ -35,10 +35,7 @@ export interface PageResponse extends EncodedText {
   readonly inline: InlineSources;
 }
 
-/**
- * Stale-while-revalidate, single flight. The least recently used pages are evicted, so pages of replaced release sets
- * go too.
- */
+/** Stale-while-revalidate, single flight. Evicts the least recently used pages, also those of replaced release sets. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY_BYTES,
@@ -119,8 +116,7 @@ const brotliOptions = (quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    // A window as large as the document. With the default of 4 MB, quick compression takes five times as long for the
-    // same size.
+    // A window as large as the document. The default of 4 MB takes five times as long for the same size.
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 });

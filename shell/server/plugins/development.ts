@@ -77,10 +77,7 @@ const ofParts = (folder: string): string[] =>
     return existsSync(file) ? [`${part}\n${readFileSync(file, 'utf8')}`] : [];
   });
 
-/**
- * Rejections of releases newer than the live ones. An origin that does not respond is no problem, because it is still
- * starting.
- */
+/** Rejections of releases newer than the live ones. Skips unreachable origins, because they are still starting. */
 const ofReleases = ({ remotes }: ReleaseReport): string[] =>
   Object.entries(remotes).flatMap(([name, { live, rejections }]) => {
     const [last] = rejections.filter(({ step }) => step !== 'discover' && step !== 'download');

@@ -126,9 +126,8 @@ const OF_PAGES = {
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether a page of another site sent this request. `Sec-Fetch-Site` decides if present, because no page can set it;
- * only newer browsers send it, and only over TLS. Otherwise `Origin` decides. Other clients send neither header, and
- * are allowed.
+ * Whether a page of another site sent this request. `Sec-Fetch-Site` decides if present, because no page can set it
+ * (newer browsers, over TLS); otherwise `Origin`. Clients that send neither header are allowed.
  */
 export function isForeign(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   const site = headers['sec-fetch-site'];

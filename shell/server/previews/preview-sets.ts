@@ -23,10 +23,7 @@ interface Options {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/**
- * Release sets that differ from the live one, for previews and rollouts, each with a render worker. The first request
- * for a set starts it; sets start one at a time.
- */
+/** Release sets of previews and rollouts, each with a worker. A request starts its set; sets start one at a time. */
 export function createPreviewSets({ site, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
     max: maxSets,

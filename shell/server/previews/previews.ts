@@ -122,10 +122,7 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
   done();
 });
 
-/**
- * A candidate that cannot be shown, only for people with a valid token. Not 502 to 504, because the gateway would retry
- * those.
- */
+/** A failed candidate, only for people with a valid token. Not 502 to 504, because the gateway would retry those. */
 const failure = ({ step, reason }: ReleaseRejected) =>
   new NoticeError(409, ['Показати це не вдалося', `Відхилено на кроці ${step}: ${reason}`, END_FORM]);
 

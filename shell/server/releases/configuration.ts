@@ -47,15 +47,12 @@ interface Settings {
 const TIMEOUT_MS = 2_000;
 /** For the API to read a draft. */
 const DRAFT_TIMEOUT_MS = 10_000;
-/**
- * Reads after new content that mark pages as outdated, because for a second pages may get the API's former responses.
- */
+/** Reads after new content that outdate pages, because for a second pages share the API's former responses. */
 const OUTDATED_READS = 3;
 
 /**
- * Opens the configuration that may change while the shell runs: the operator's list, which adds remotes and zones to
- * the environment's teams, and the owner's details from the API. Rejects with `EnvironmentError` when a list is needed
- * and none is valid.
+ * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
+ * environment's teams, and the owner's details. Rejects with `EnvironmentError` without a needed, valid list.
  */
 export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir }: Settings, log: Log) {
   const list =
@@ -164,10 +161,7 @@ interface Source<Value> {
 async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
   let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
   let problem: string | null = null;
-  /**
-   * The problem of the last read. It is reported only if the next read has it too, because a file may be read half
-   * written.
-   */
+  /** The last read's problem. Reported only if the next read repeats it, because a file may be half written. */
   let suspect: string | null = null;
   const apply = async () => {
     const bytes = await load();

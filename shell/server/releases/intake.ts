@@ -77,9 +77,7 @@ interface IntakeOptions {
   readonly log: Log;
 }
 
-/**
- * Downloads releases from teams' origins into the store: discover → download → verify. It never changes the live set.
- */
+/** Brings releases from origins into the store: discover → download → verify. Never changes the live set. */
 export class Intake {
   readonly rejections: ReturnType<typeof createRejections>;
   readonly #options: IntakeOptions;
@@ -167,9 +165,7 @@ export class Intake {
     return candidates;
   }
 
-  /**
-   * Downloads a release into the store, unless a copy exists, and verifies the copy. Rejects with `ReleaseRejected`.
-   */
+  /** Downloads a release, unless the store has a copy, and verifies it. Rejects with `ReleaseRejected`. */
   async download(name: string, version: string): Promise<VerifiedRelease> {
     const team = this.team(name);
     if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
@@ -218,10 +214,7 @@ export class Intake {
     }
   }
 
-  /**
-   * The first of these versions with a valid copy. Copies are verified again, because the disk or the contract may have
-   * changed.
-   */
+  /** The first of these versions with a valid copy. Verifies again, because disk or contract may have changed. */
   async recall(
     name: string,
     versions: readonly { readonly version: string }[],

@@ -30,10 +30,7 @@ interface LiveSetOptions {
   readonly log: Log;
 }
 
-/**
- * The release set that visitors get. Each replacement exchanges the whole set, one at a time: render-test → swap →
- * retire.
- */
+/** The release set that visitors get. Replaced as a whole, one change at a time: render-test → swap → retire. */
 export class LiveSet {
   /** Number of promotions of each remote. */
   readonly promotions = new Map<string, number>();
@@ -62,18 +59,14 @@ export class LiveSet {
     });
   }
 
-  /**
-   * Applies the current list of remotes and the owner's details. If the new set fails, applies them without new zones.
-   */
+  /** Applies the current list of remotes and the owner's details. If the set fails, retries without new zones. */
   applyConfiguration(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#tryWith([], true))) await this.#tryWith([]);
     });
   }
 
-  /**
-   * Withdraws a release for good, because it harms visitors. The nearest earlier release with a valid copy replaces it.
-   */
+  /** Withdraws a harmful release for good. The nearest earlier release with a valid copy replaces it. */
   withdraw(name: string, version: string, reason: string): Promise<void> {
     return this.#inTurn(async () => {
       const { intake, log, store } = this.#options;

@@ -30,9 +30,7 @@ export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Resul
   };
 }
 
-/**
- * Opens the store in a folder. A damaged history is logged and counts as empty, because copies and origins still exist.
- */
+/** Opens the store in a folder. A damaged history is logged and counts as empty, because copies still exist. */
 export async function openReleaseStore(root: string, log: Log): Promise<ReleaseStore> {
   await mkdir(root, { recursive: true });
   const store = new ReleaseStore(root);

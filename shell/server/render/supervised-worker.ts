@@ -245,8 +245,7 @@ class WorkerProcess implements RenderWorker {
   }
 
   async render(request: PageRequest, deadlineMs: number): Promise<RenderedPage> {
-    if (this.#tasks.size >= QUEUE_LIMIT)
-      throw new SaturatedError('Too many pages wait for the render worker');
+    if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('Too many pages wait for the worker');
     const page = await this.perform(
       { page: request },
       deadlineMs,

@@ -57,12 +57,9 @@ describe('in simulated releases, compared after every visitor', () => {
     [0.1, 0.01],
     [0.5, 0.03],
     [0.1, 0.1],
-  ])(
-    'with a share of %d and a failure rate of %d in both, none of 100 good releases is withdrawn',
-    (share, rate) => {
-      expect(simulate(share, [rate, rate], 100).filter((after) => after !== null)).toEqual([]);
-    },
-  );
+  ])('with a share of %d and a failure rate of %d, none of 100 good releases is withdrawn', (share, rate) => {
+    expect(simulate(share, [rate, rate], 100).filter((after) => after !== null)).toEqual([]);
+  });
 
   test('a release that fails for half of its visitors (a tenth of all) is withdrawn, mostly within 130 visitors', () => {
     const after = simulate(0.1, [0.01, 0.5], 51).map((visitors) => visitors ?? Infinity);

@@ -41,9 +41,7 @@ export function createRollouts({ intake, liveSet, log }: Options) {
     },
     /** The rollouts whose sets have started, by remote. */
     running: () => running().filter(([name, { version }]) => started.has(`${name} ${version}`)),
-    /**
-     * Starts the sets of new rollouts, and keeps running sets from ending as unused. Rejects releases whose set fails.
-     */
+    /** Starts the sets of new rollouts, and keeps running sets in use. Rejects releases whose set fails. */
     refresh: async (): Promise<void> => {
       const percentages = new Set(running().map(([, { rollout }]) => rollout.percent));
       if (percentages.size === 0) {

@@ -29,9 +29,8 @@ type Withdrawal = Request['withdrawn'][number];
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so one
- * visitor's many reports change little. The API adds up the counts of all shells; while the API is down, counts are
- * lost.
+ * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
+ * reports of one visitor change little. The API adds up all shells' counts; while it is down, counts are lost.
  */
 export class Visits {
   readonly #apiOrigin: string;

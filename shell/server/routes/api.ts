@@ -31,8 +31,7 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
     },
     replyOptions: {
       onError,
-      // Buffers the whole response. A failure becomes an error, which the gateway retries; nobody retries a truncated
-      // response.
+      // Buffer the response, because the gateway retries an error, but not a truncated response.
       onResponse: (_request, reply, { stream }) => {
         buffer(stream).then(
           (body) => reply.send(body.length > 0 ? body : undefined),

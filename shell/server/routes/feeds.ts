@@ -46,9 +46,7 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   done();
 };
 
-/**
- * The posts, newest first. Invalid posts are skipped and logged. The API's limit counts the request for the visitor.
- */
+/** The posts, newest first. Skips and logs invalid posts. The API's limit counts the request for the visitor. */
 async function fetchPosts(
   apiOrigin: string,
   { ip, id, log }: FastifyRequest,

@@ -8,9 +8,7 @@ import { REPORTS_PATH } from '../../src/failures';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/previews';
 
-/**
- * Browsers report violations of the Content-Security-Policy here. Short, because every page's headers have it twice.
- */
+/** Browsers report violations of the Content-Security-Policy here. Short, because each page has it twice. */
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {

@@ -145,7 +145,6 @@ describe('a page rendered by the server', () => {
     const { go, back, asked, services: live } = await visitServed('/');
     const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
     field.value = 'Ольга';
-    // Mark the target, because the same node must become live.
     act(() => {
       live.contactChoice.set(contactSlot('smm'));
     });

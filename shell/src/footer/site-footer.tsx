@@ -31,9 +31,7 @@ const FOOTER_LINKS = [
   },
 ];
 
-/**
- * Footer of every page. `year` ends the copyright line. The server passes it, because the browser's clock may differ.
- */
+/** Footer of every page. `year` ends the copyright line; a prop, because server and browser clocks may differ. */
 export function SiteFooter({ year }: { readonly year: number }) {
   const { contact, legalLine, social } = owner();
   return (

@@ -82,9 +82,7 @@ interface SectionNavProps extends SiteHeaderProps {
   readonly onChoose?: () => void;
 }
 
-/**
- * Links to the sections of the home page, with the current one marked. The hero has no link, because it is at the top.
- */
+/** Links to the home page's sections, with the current one marked. The hero has none, because it is at the top. */
 function SectionNav({ className, isHome, currentSection, onChoose }: SectionNavProps) {
   return (
     <nav className={className} aria-label={TEXTS['a11y.nav.main']}>
@@ -109,9 +107,7 @@ function SectionNav({ className, isHome, currentSection, onChoose }: SectionNavP
   );
 }
 
-/**
- * Id of the menu's dialog. Not from `useId`, which depends on outer components: the server renders without the router.
- */
+/** Id of the menu's dialog. Not from `useId`, because the server renders other outer components. */
 const MENU = 'menu';
 
 /** The menu of small screens: its button, and a modal dialog over the whole page. */

@@ -89,9 +89,7 @@ export class Lifecycle {
     private readonly context: LifecycleContext,
   ) {}
 
-  /**
-   * Loads the island for a visit of its page; again after a failure or without data. Resolves when loading has settled.
-   */
+  /** Loads the island for a visit of its page; again after a failure or without data. Resolves when settled. */
   async open(): Promise<void> {
     const { status, failure } = this.state.get();
     if (status === 'retrying' || (status !== 'waiting' && !failure)) return;
@@ -125,9 +123,7 @@ export class Lifecycle {
     return isAwaited;
   }
 
-  /**
-   * Called when an attempt's component threw. After mounting it may have a visitor's input, so no release replaces it.
-   */
+  /** Called when an attempt's component threw. After mounting it may have input, so no release replaces it. */
   async crash(attempt: number, error: unknown): Promise<void> {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;

@@ -55,9 +55,7 @@ function decodeHash(hash: string): string {
   }
 }
 
-/**
- * Scrolls after every change of the layout, until the visitor takes over. Returns a function that stops the scrolling.
- */
+/** Scrolls after every change of the layout, until the visitor takes over. Returns a function that stops it. */
 function whileSettling(show: () => void): () => void {
   const stopped = new AbortController();
   const stop = () => {

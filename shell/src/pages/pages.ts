@@ -31,9 +31,7 @@ export const UNKNOWN_ADDRESS = '/-/unknown';
 /** Query parameter of the address after an accepted form; its value is the form's name. */
 export const SENT_PARAMETER = 'sent';
 
-/**
- * The service in the query of the home page's address; empty without one. Not checked: anybody can make up a service.
- */
+/** The unchecked service in the query of the home page's address; empty without one. */
 export const serviceIn = (query: string): string => new URLSearchParams(query).get(SERVICE_PARAMETER) ?? '';
 
 /** The first page has no number. At most 999 pages, to limit the cached addresses without posts. */

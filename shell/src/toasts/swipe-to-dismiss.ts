@@ -14,8 +14,7 @@ const SWIPE = {
 /**
  * Lets mouse, touch and pen dismiss toasts inside `host` by a swipe, until the returned function is called. For the
  * style sheet, a pressed toast has `data-pressed`, and a dismissed toast has its side in `data-swiped`.
- * react-toastify's own `draggable` ignores speed, measures only relative to the toast's width, and stays pressed when
- * the browser scrolls.
+ * react-toastify's own `draggable` ignores speed and pixels, and stays pressed when the browser scrolls.
  */
 export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => void): () => void {
   const listening = new AbortController();

@@ -4,7 +4,7 @@ import type { Stories, Story } from './story';
 type ListState = 'empty' | 'one' | 'many' | 'long text' | 'error';
 type FormState = 'empty' | 'chosen' | 'invalid' | 'pending' | 'error' | 'sent' | 'returned' | 'long text';
 
-/** Required states of a section; a section that is not listed has one. The shell shows the loading state. */
+/** Required states of a section; one for sections that are not listed. The shell shows the loading state. */
 interface StatesOf {
   readonly 'home/Services': ListState;
   readonly 'blog/Teaser': ListState;

@@ -9,7 +9,7 @@ setSiteFacts({ owner: OWNER, retentionMonths: 12 });
 
 const nothing = () => undefined;
 
-/** The shell's own pages, and what it shows instead of a section. */
+/** The shell's own pages, and its placeholders of sections. */
 export const SHELL = {
   Waiting: {
     section: { element: <Waiting id="home/Services" /> },

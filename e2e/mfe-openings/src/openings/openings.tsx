@@ -9,7 +9,7 @@ interface Opening {
 export const loadOpenings = async (_: object, { api, signal }: LoadContext): Promise<readonly Opening[]> =>
   (await api.services({ signal })).map(({ title }) => ({ title }));
 
-/** What a team outside of the repository may bring: data, behaviour, styles. */
+/** A sample section of a team outside of the repository, with data, behaviour and styles. */
 export function Openings({
   id,
   headingLevel,
