@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { VISITS_PATH } from '@vidlunnia/contracts/visits';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
@@ -25,6 +26,7 @@ test('GET /api/openapi.json describes every call (specification, section 7)', as
   const { json } = await (await build())('/api/openapi.json');
   const read = ['services', 'blog', 'blog/{id}', 'og/{id}.png'].map((path) => [`/api/${path}`, { get: {} }]);
   const sent = ['jobs/apply', 'contact'].map((path) => [`/api/${path}`, { post: {} }]);
+  expect(json).not.toHaveProperty(['paths', VISITS_PATH]);
   expect(json).toMatchObject({
     paths: Object.fromEntries([...read, ...sent]) as object,
     components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },

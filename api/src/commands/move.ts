@@ -50,8 +50,8 @@ const moveRows = (from: Database, to: Database) =>
     const counts: [table: string, rows: number][] = [];
     for (const table of TABLES) {
       await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-      // An API that was started there has generated its own keys, and nothing depends on them.
-      if (table === schema.secrets) await target.delete(table);
+      // An API that was started there has generated its own keys and counted visits; nothing depends on them.
+      if (table === schema.secrets || table === schema.visitCounts) await target.delete(table);
       const taken = await target.$count(table);
       const name = getTableName(table);
       if (taken > 0)

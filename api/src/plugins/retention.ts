@@ -6,8 +6,8 @@ import { removeTrials } from '../submissions/trials';
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes submissions and counts of visits that have become too old, and trials of previews that have ended: when the API starts to listen,
- * and once an hour.
+ * Removes submissions and counts of visits that have become too old, and trials of previews that have ended: when the
+ * API starts to listen, and once an hour.
  */
 export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
   let working = Promise.resolve();

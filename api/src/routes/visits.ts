@@ -9,12 +9,16 @@ import {
 import type { Database } from '../database/database';
 import { visitCounts, withdrawals } from '../database/schema';
 import { sharedKey } from '../database/shared-key';
+import { replyProblem } from '../plugins/problems';
 import { problemResponses } from './schemas';
 
 /** For the counts of a shell that could not send any for hours. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 /** Counts are kept for a week. */
 const KEPT = sql`now() - interval '7 days'`;
+/** Older withdrawals are removed first. */
+const MAX_WITHDRAWALS = 1_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Adds up what the shells count of visits. Outside of `/api`, so the shells pass on no visitor's request to it; they
@@ -34,7 +38,9 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
         response: { 200: VisitsResponseSchema, ...problemResponses },
       },
     },
-    async ({ body }) => {
+    async ({ body }, reply) => {
+      const times = [...body.counts.map(({ at }) => at), ...body.releases.map(({ since }) => since)];
+      if (!times.every(isPossible)) return replyProblem(reply, 422);
       const signingKey = (await key()).toString('base64url');
       await add(app.database, body);
       return { key: signingKey, ...(await sumsOf(app.database, body.releases)) };
@@ -43,13 +49,19 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
   done();
 };
 
+/** Whether a time is valid and at most a day from now: a count of a later one would be kept for longer than a week. */
+const isPossible = (time: string) => Date.parse(time) < Date.now() + DAY_MS;
+
 const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
   database.transaction(async (transaction) => {
-    const rows = counts.map(({ at, ...count }) => ({ ...count, at: new Date(at) }));
-    const target = [visitCounts.remote, visitCounts.version, visitCounts.at, visitCounts.what];
-    const count = sql`${visitCounts.count} + excluded.count`;
-    if (rows.length > 0)
-      await transaction.insert(visitCounts).values(rows).onConflictDoUpdate({ target, set: { count } });
+    // Grouped, because an insert cannot update a row twice; in one order, because shells that lock the same rows in
+    // different orders would deadlock.
+    await transaction.execute(sql`
+      INSERT INTO ${visitCounts} (remote, version, at, what, count)
+      SELECT remote, version, at, what, sum(count)
+      FROM jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(counts)}::jsonb)
+      GROUP BY remote, version, at, what ORDER BY remote, version, at, what
+      ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`);
     // The first reason stays.
     if (withdrawn.length > 0)
       await transaction
@@ -78,7 +90,9 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   return { totals, withdrawn: await database.select().from(withdrawals).where(isOf(withdrawals)) };
 }
 
-/** Removes counts that are too old. */
+/** Removes counts that are too old, and all withdrawals but the newest. */
 export async function removeOldVisits(database: Database): Promise<void> {
   await database.delete(visitCounts).where(lt(visitCounts.at, KEPT));
+  const oldest = sql`${withdrawals.id} IN (SELECT id FROM ${withdrawals} ORDER BY created_at DESC OFFSET ${MAX_WITHDRAWALS}::integer)`;
+  await database.delete(withdrawals).where(oldest);
 }

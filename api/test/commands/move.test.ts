@@ -8,8 +8,8 @@ import { run } from '../support/api-process';
 import { databasesForAll } from '../support/databases-for-all';
 import { emptyPostgres } from '../support/on-postgres';
 
-/** Submissions of every kind, with characters that are easily lost; more messages than one batch. */
-const SUBMISSIONS = `
+/** Rows of every kind, with characters that are easily lost; more messages than one batch. */
+const ROWS = `
   WITH one AS (
     INSERT INTO applications (name, email, phone, city, position, resume_text, idempotency_key, fingerprint, answered_at)
     VALUES ('Ївга "О’"\\', 'e', 'p', E'a\\n\\tb', '🦔', NULL, 'key', 'f', '2026-01-01T00:00:00.000001Z') RETURNING id
@@ -19,11 +19,15 @@ const SUBMISSIONS = `
   ), given AS (
     INSERT INTO deliveries (kind, submission_id, channel, state, last_error)
     SELECT 'applications', id, 'webhook', 'dead', 'rejected' FROM one
+  ), counted AS (
+    INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'a', now(), 'visitors', 1)
+  ), withdrawn AS (
+    INSERT INTO withdrawals (remote, version, reason) VALUES ('blog', 'a', 'it throws')
   )
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 
 /** Every row of every table, with microseconds. */
-const CONTENT = ['applications', 'messages', 'deliveries', 'secrets']
+const CONTENT = ['applications', 'messages', 'deliveries', 'secrets', 'visit_counts', 'withdrawals']
   .map((table) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t`)
   .join(' UNION ALL ')
   .concat(' ORDER BY 1, 2');
@@ -56,7 +60,7 @@ async function move(variables: Readonly<Record<string, string>> = {}) {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-move-'));
   await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
-  embedded(SUBMISSIONS);
+  embedded(ROWS);
   await run(['migrate'], { DATABASE_URL: postgres() }).ended;
 });
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -72,10 +76,14 @@ test('a failed move does not change PostgreSQL', async () => {
 test('a move copies every row, and keeps the originals', async () => {
   // As left by an API that was started on PostgreSQL before.
   await inPostgres(`INSERT INTO secrets (name, value) VALUES ('sample', 'other')`);
+  await inPostgres(
+    `INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'b', now(), 'visitors', 9)`,
+  );
   const before = embedded(CONTENT);
-  expect(before).toHaveLength(504);
+  expect(before).toHaveLength(506);
   const { code, output } = await move();
-  expect(output).toContain('applications 1, deliveries 1, messages 501, secrets 1');
+  expect(output).toContain('applications 1, deliveries 1, messages 501, secrets 1, trials 0, visit_counts 1');
+  expect(output).toContain('withdrawals 1');
   expect(code).toBe(0);
   expect(await inPostgres(CONTENT)).toEqual(before);
   expect(embedded(CONTENT)).toEqual(before);

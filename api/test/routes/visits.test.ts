@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
 import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
+import { visitCounts, withdrawals } from '../../src/database/schema';
 import { removeOldVisits } from '../../src/routes/visits';
-import { build, post } from '../support/build';
+import { build, post, type Ask } from '../support/build';
 import { postgres } from '../support/on-postgres';
 
 const database = postgres();
@@ -11,9 +13,10 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const [EARLY, NOW] = [ago(60), ago(1)];
 const DAY = 24 * 60;
 
-const send = async (body: object) => (await build(database()))(VISITS_PATH, post(body));
-async function exchange(changes: Partial<VisitsRequest>): Promise<VisitsResponse> {
-  const response = await send({ counts: [], withdrawn: [], releases: [], ...changes });
+const send = async (changes: object, ask = build(database())) =>
+  (await ask)(VISITS_PATH, post({ counts: [], withdrawn: [], releases: [], ...changes }));
+async function exchange(changes: Partial<VisitsRequest>, ask?: Promise<Ask>): Promise<VisitsResponse> {
+  const response = await send(changes, ask);
   expect(response.status).toBe(200);
   return response.json as VisitsResponse;
 }
@@ -46,25 +49,74 @@ test('a withdrawal is told to whoever asks about its release; the first reason s
   expect(withdrawn).toEqual([{ ...next, reason: 'it throws' }]);
 });
 
-test('all replicas have the same key', async () => {
-  const { key } = await exchange({});
-  expect(key).toMatch(/^[\w-]{43}$/);
-  expect((await exchange({})).key).toBe(key);
+test('the longest request is accepted, and adds up what it counts twice', async () => {
+  const count = { ...blog, at: NOW, what: 'failing', count: 1 };
+  await exchange({ counts: Array.from({ length: 2_000 }, () => count) });
+  expect(await sumsOf(blog, EARLY)).toEqual([['failing', 2_000]]);
 });
 
-test('counts are removed after a week', async () => {
+test('shells that send the same counts at the same time do not deadlock', async () => {
+  // Many, because the database may happen to have a few in order.
+  const counts = Array.from({ length: 50 }, (_, minutes) => ({
+    ...blog,
+    at: ago(minutes),
+    what: 'visitors',
+    count: 1,
+  }));
+  await exchange({ counts });
+  const sent = await database().transaction(async (other) => {
+    const isFirst = eq(visitCounts.at, sql`(SELECT min(at) FROM ${visitCounts})`);
+    await other.update(visitCounts).set({ count: 5 }).where(isFirst);
+    const sending = exchange({ counts });
+    const isWaiting = sql`datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await database().$count(sql`pg_stat_activity`, isWaiting)) === 0) await new Promise(setImmediate);
+    await other.update(visitCounts).set({ count: 5 });
+    return { sending };
+  });
+  await sent.sending;
+  expect(await sumsOf(blog, EARLY)).toEqual([['visitors', 50 * 6]]);
+});
+
+test('all replicas have the same key, and limit no shell’s requests', async () => {
+  const replica = build(database(), { requestsPerMinute: 1 });
+  const { key } = await exchange({});
+  expect(key).toMatch(/^[\w-]{43}$/);
+  for (const ask of [replica, replica]) expect((await exchange({}, ask)).key).toBe(key);
+});
+
+test('counts are removed after a week, by an API that starts', async () => {
   const counts = [ago(8 * DAY), ago(6 * DAY)].map((at) => ({ ...blog, at, what: 'failing', count: 1 }));
   await exchange({ counts });
-  await removeOldVisits(database());
+  await build(database(), {});
+  while ((await database().$count(visitCounts)) > 1) await new Promise(setImmediate);
   expect(await sumsOf(blog, ago(30 * DAY))).toEqual([['failing', 1]]);
+});
+
+test('the newest thousand withdrawals are kept', async () => {
+  await database().execute(sql`
+    INSERT INTO withdrawals (remote, version, reason, created_at)
+    SELECT 'blog', n::text, '', now() - n * interval '1 year' FROM generate_series(1, 1001) AS n`);
+  await removeOldVisits(database());
+  expect(await database().$count(withdrawals)).toBe(1_000);
+  expect(await database().$count(withdrawals, eq(withdrawals.version, '1001'))).toBe(0);
 });
 
 test.each([
   ['another kind', { what: 'sales' }],
   ['an invented version', { version: '../..' }],
   ['no time', { at: 'yesterday' }],
+  ['an impossible time', { at: '2026-99-99T00:00:00.000Z' }],
+  ['a time in two days', { at: ago(-2 * DAY) }],
   ['a negative count', { count: -1 }],
 ])('%s is rejected', async (_, changes) => {
-  const counts = [{ ...blog, at: NOW, what: 'failing', count: 1, ...changes }];
-  expect((await send({ counts, withdrawn: [], releases: [] })).status).toBe(422);
+  const { status, json } = await send({
+    counts: [{ ...blog, at: NOW, what: 'failing', count: 1, ...changes }],
+  });
+  expect([status, json]).toMatchObject([422, { title: 'Unprocessable Entity' }]);
+  expect(await database().$count(visitCounts)).toBe(0);
+});
+
+test('an impossible time to add up from is rejected', async () => {
+  const releases = [{ ...blog, since: '2026-99-99T00:00:00.000Z' }];
+  expect((await send({ releases })).status).toBe(422);
 });

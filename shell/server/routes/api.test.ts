@@ -42,6 +42,18 @@ test.each([
   expect(site.api.received[0]?.headers['x-forwarded-for']).toBe(learnt);
 });
 
+// A query distinguishes them from the shell's own requests.
+test.each([
+  ['/internal/visits?a', 404],
+  ['/api/../internal/visits?a', 400],
+  ['/api/%2e%2e/internal/visits?a', 400],
+  ['/api/..%2finternal/visits?a', 400],
+])('a visitor’s POST %s never reaches the API', async (target, status) => {
+  const site = await startSite();
+  const sent = await site.ask(target, { method: 'POST', body: '{}', headers: JSON_TYPE });
+  expect([sent.status, site.api.received]).toEqual([status, []]);
+});
+
 const BAD_GATEWAY = { type: 'about:blank', title: 'Bad Gateway', status: 502 };
 
 test('an API that is down is 502 without a reason; pages are not affected', async () => {
