@@ -64,7 +64,7 @@ async function openProject(files: readonly string[]): Promise<Project> {
     SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
   };
-  // Aborts what an interrupted test has left running.
+  // Aborts the commands of an interrupted test.
   const over = new AbortController();
   const docker = (...args: string[]) =>
     runToSuccess('docker', args, { timeout: DOCKER_DEADLINE, signal: over.signal });

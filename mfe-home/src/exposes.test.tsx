@@ -76,9 +76,9 @@ test.each(Object.keys(GOLDEN_HOME) as (keyof Home)[])(
   'the section %s loads its part of the home page with an abortable request',
   async (section) => {
     const options: unknown[] = [];
-    const home: Required<Api>['home'] = (asked, option) => {
+    const home: Required<Api>['home'] = (part, option) => {
       options.push(option);
-      return Promise.resolve(GOLDEN_HOME[asked]);
+      return Promise.resolve(GOLDEN_HOME[part]);
     };
     const services: Api['services'] = (option) => {
       options.push(option);

@@ -33,11 +33,11 @@ export async function serveCompleted(
     if (name === undefined && url !== SET) return forward(request, response, own);
     const mine = await releaseSetOf(own);
     if (name !== undefined) return forward(request, response, name in mine.remotes ? own : other);
-    const theirs = await releaseSetOf(other);
+    const others = await releaseSetOf(other);
     const all = {
       ...mine,
-      remotes: { ...theirs.remotes, ...mine.remotes },
-      previous: { ...theirs.previous, ...mine.previous },
+      remotes: { ...others.remotes, ...mine.remotes },
+      previous: { ...others.previous, ...mine.previous },
     };
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(all));

@@ -125,7 +125,7 @@ type DescribeError = NonNullable<NonNullable<FastifyLoggerOptions['serializers']
 /** undici's `RequestAbortedError`: the client disconnected, so its proxied request was aborted. */
 const CLIENT_LEFT = 'UND_ERR_ABORTED';
 /** Network and system errors. `ERR_…` are errors of Node's API: bugs. */
-const OF_THE_SYSTEM = /^(?:E(?!RR_)[A-Z0-9_]+|UND_ERR_\w+)$/;
+const SYSTEM_ERROR = /^(?:E(?!RR_)[A-Z0-9_]+|UND_ERR_\w+)$/;
 /** Pino's number of the level. */
 const WARN = 40;
 const MINUTE_MS = 60_000;
@@ -181,7 +181,7 @@ export const describeError: DescribeError = (error) => {
     type: error.constructor.name,
     message: error.message,
     code,
-    stack: OF_THE_SYSTEM.test(code ?? '') ? '' : (error.stack ?? ''),
+    stack: SYSTEM_ERROR.test(code ?? '') ? '' : (error.stack ?? ''),
     cause: types.isNativeError(error.cause) ? describeError(error.cause as typeof error) : undefined,
   };
 };

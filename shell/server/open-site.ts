@@ -16,7 +16,7 @@ import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
-import { startTried } from './render/render-test';
+import { startTested } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** Minimum between two sweeps of the store. */
@@ -24,7 +24,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** Polls of the teams' pointers between two exchanges of counts with the other shells. */
 const POLLS_PER_EXCHANGE = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
-const START_PATIENCE_MS = 5_000;
+const START_DEADLINE_MS = 5_000;
 
 /** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Renderer>;
@@ -43,7 +43,7 @@ export const renderWorkers =
     const options = { releaseSet, entries, apiOrigin, dataDeadline: DEADLINES.data, retentionMonths };
     const bundle = path.join(dist, 'server/render.js');
     const start = () => startRenderWorker(path.join(dist, 'node/worker.js'), { bundle, options });
-    return superviseWorker(() => startTried(releaseSet, start), log);
+    return superviseWorker(() => startTested(releaseSet, start), log);
   };
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
@@ -53,12 +53,12 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
  * the team's origin. Then it follows the teams' pointers, the operator's list and the owner's details.
  */
 export async function openSite(
-  environment: Environment & { readonly startPatienceMs?: number },
+  environment: Environment & { readonly startDeadlineMs?: number },
   contract: ShellContract,
   log: Log,
   startRenderer: StartRenderer,
 ) {
-  const { dataDir, keepFor, pollInterval, startPatienceMs = START_PATIENCE_MS } = environment;
+  const { dataDir, keepFor, pollInterval, startDeadlineMs = START_DEADLINE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
   const configuration = await openConfiguration(environment, log);
@@ -127,7 +127,7 @@ export async function openSite(
     const release = await intake.next(name);
     if (release) found.push(release);
   });
-  await Promise.race([Promise.all(first), isOpenAfter(startPatienceMs)]);
+  await Promise.race([Promise.all(first), isOpenAfter(startDeadlineMs)]);
   await liveSet.promote([...found]);
   pollAll();
   void followConfiguration();

@@ -74,8 +74,8 @@ async function startApp(): Promise<void> {
 
 starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
-const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
-const started = Promise.race([wanted, patience]).then(startApp);
+const deadline = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
+const started = Promise.race([wanted, deadline]).then(startApp);
 // Last, so visitors never wait for it.
 setVisit(started.then(untilIdle).then(beginVisit));
 

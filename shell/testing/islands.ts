@@ -60,10 +60,10 @@ export const withPlain = (
 
 /** A loader of the test's modules; any other is an error. `requested` records the requests. */
 export function fakeLoader(modules: Modules) {
-  const asked = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
+  const requested = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
   const loader: RemoteLoader = {
     async load(id, begin) {
-      asked(id, begin);
+      requested(id, begin);
       const load = modules[id];
       if (!load) throw new Error(`Unexpected module: ${id}`);
       const module = await load(begin);
@@ -71,7 +71,7 @@ export function fakeLoader(modules: Modules) {
       return { module, version: isOfPage ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb', isOfPage };
     },
   };
-  return { loader, asked };
+  return { loader, requested };
 }
 
 type Note = LifecycleContext['note'];
@@ -84,7 +84,7 @@ interface Fakes {
 /** Services for islands of a page that the browser renders; `requested` records the requested modules. */
 export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
   const api = fakeApi(calls);
-  const { loader, asked } = fakeLoader(modules);
+  const { loader, requested } = fakeLoader(modules);
   const note: Note = (id, stage, error) => {
     log?.(id, stage, error);
     return { id, stage, reason: String(error) };
@@ -96,5 +96,5 @@ export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
     submission: null,
     contactChoice: new Observable({}),
   };
-  return { services, asked };
+  return { services, requested };
 }

@@ -25,10 +25,10 @@ type Render = Renderer['render'];
 
 /** A renderer without a worker: returns sample pages until the test mocks it. */
 export function fakeRenderer(releaseSet: ReleaseSet) {
-  const { promise: unsteady, resolve: keepEnding } = deferred<Error>();
+  const { promise: crashLoop, resolve: keepEnding } = deferred<Error>();
   return {
     releaseSet,
-    unsteady,
+    crashLoop,
     /** Makes the renderer report that its workers keep ending. */
     keepEnding,
     render: jest.fn<Render>(({ page }) => Promise.resolve(sampleRenderedPage(addressOf(page)))),

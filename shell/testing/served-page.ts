@@ -44,9 +44,9 @@ export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
   const log = jest.fn();
-  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
+  const { services, requested } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
   // Serialised, like in a page.
   const states = JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates;
   const islands = new ServedIslands(pageAt(window.location.pathname), states, services, starter);
-  return { islands, services, starter, settle, log, asked };
+  return { islands, services, starter, settle, log, requested };
 }

@@ -46,7 +46,7 @@ const SHARED = { react: '19.3.1' };
 /** The shell's contract in these tests, which sample releases fit. */
 export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
 
-type Changes = Partial<Environment> & { readonly startPatienceMs?: number };
+type Changes = Partial<Environment> & { readonly startDeadlineMs?: number };
 
 export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
@@ -80,7 +80,7 @@ const KEYS = Object.fromEntries(
 
 const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
   // Long enough for the sample releases, even on a busy machine.
-  startPatienceMs: 60_000,
+  startDeadlineMs: 60_000,
   ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
   apiOrigin: 'http://127.0.0.1:1',
   pollInterval: 60_000,

@@ -69,13 +69,13 @@ export async function startTeamOrigin(name: string, version?: string) {
   let broken: Respond | null = null;
   const { privateKey, publicKey } = makeKeyPair();
   const server = await startLocalServer((request, response) => {
-    const meet = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
-    meet(response);
+    const respond = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
+    respond(response);
   });
   /** The team in the shell's configuration. */
   const team: Team = { remote: remoteNamed(name), origin: server.origin, publicKeys: [publicKey] };
 
-  const set = (path: string, meet: Respond) => void responses.set(path, meet);
+  const set = (path: string, respond: Respond) => void responses.set(path, respond);
   const setJson = (path: string, value: unknown) => {
     set(path, respondWith(200, JSON.stringify(value), 'application/json'));
   };
@@ -109,8 +109,8 @@ export async function startTeamOrigin(name: string, version?: string) {
     publishCandidate,
     token,
     /** While set, the response to every request. */
-    break: (meet: Respond | null) => {
-      broken = meet;
+    break: (respond: Respond | null) => {
+      broken = respond;
     },
   });
 }

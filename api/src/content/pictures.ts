@@ -131,7 +131,7 @@ const made = new LRUCache<string, Buffer, { readonly path: string; readonly widt
   maxSize: MADE_BYTES,
   sizeCalculation: (bytes) => bytes.length,
   fetchMethod: (_key, _stale, { context: { path, width } }) =>
-    inTurn(async () =>
+    runExclusive(async () =>
       sharp(await readFile(path), READING)
         .autoOrient()
         .resize(width)
@@ -144,7 +144,7 @@ const made = new LRUCache<string, Buffer, { readonly path: string; readonly widt
 let last: Promise<unknown> = Promise.resolve();
 
 /** One job at a time: a large photograph takes a second and up to 300 MB. At most as many wait as there are copies. */
-function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
+function runExclusive<Result>(job: () => Promise<Result>): Promise<Result> {
   const result = last.then(job, job);
   last = result;
   return result;

@@ -6,7 +6,7 @@ import { secrets } from './schema';
 
 const KEY_BYTES = 32;
 
-/** A key that all replicas share: the first one that needs it generates it. Read once. */
+/** A key that all replicas share. The first replica that needs it generates it. Read once. */
 export function sharedKey(database: Database, name: string): () => Promise<Buffer> {
   let known: Buffer | undefined;
   const read = singleFlight(async (key: string) => {

@@ -7,7 +7,7 @@ import { KeyReusedError } from '../submissions/store-submission';
 
 type Failure = FastifyError | KeyReusedError;
 
-// A parameter that no resource can have means that the resource does not exist.
+// Responds with 404 to an impossible parameter.
 const VALIDATION_STATUS: Readonly<Record<string, number>> = { body: 422, params: 404 };
 
 /** Responds to every error and unknown address with `application/problem+json`, without internal details. */
@@ -26,7 +26,7 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
 
 function statusOf(error: Failure): number {
   if (error instanceof KeyReusedError) return 422;
-  // A parameter longer than any existing one: there is no such resource.
+  // An overlong parameter: no resource has it.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
   if (error.validation) return VALIDATION_STATUS[error.validationContext ?? 'body'] ?? 400;
   if (isDatabaseUnavailable(error)) return 503;

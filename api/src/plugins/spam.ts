@@ -25,7 +25,7 @@ interface Options {
   readonly now: () => number;
 }
 
-/** A submission waits no longer for the key. */
+/** How long a submission waits for the key. */
 const KEY_DEADLINE_MS = 500;
 
 /** Recognises spam. Never rejects a submission: suspected ones are stored separately. */

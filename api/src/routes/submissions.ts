@@ -109,13 +109,12 @@ const rejectForeign: onRequestHookHandler = (request, reply, done) => {
   else done();
 };
 
-/** Only plausible field names go to the log, not any text of a stranger. */
+/** Logs only plausible field names, because others may be any text. */
 const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
- * Drops and logs fields that this API does not know: a form may be released before the API that knows its new field,
- * and must not be rejected meanwhile. Removes U+0000 from every text: PostgreSQL cannot store it, and nobody types it
- * on purpose.
+ * Drops and logs unknown fields, because a form with a new field may be released before its API, and must not be
+ * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it, and nobody types it on purpose.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
   const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);

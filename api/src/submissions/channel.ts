@@ -24,13 +24,13 @@ export const operateOn = (database: Database): Operate =>
  */
 export const channelListener =
   (database: Database): RequestListener =>
-  (asked, response) => {
-    const operation = operationOf(asked.url?.slice(1) ?? '');
-    if (operation === undefined || asked.method !== 'POST') {
+  (request, response) => {
+    const operation = operationOf(request.url?.slice(1) ?? '');
+    if (operation === undefined || request.method !== 'POST') {
       response.writeHead(404).end();
       return;
     }
-    json(asked)
+    json(request)
       // Wrapped in an object, since it is optional.
       .then((body) => operation(database, (body as { readonly argument?: unknown }).argument))
       .then(

@@ -16,11 +16,11 @@ export const isInDayOf = (instant: SQL, time: SQL): SQL =>
   sql`${time} >= ${beginOf(dayOf(instant))} AND ${time} < ${beginOf(dayOf(instant), 1)}`;
 
 /**
- * When the digest of an instant's day is due: a minute after its end. Until then everything that is stored in that day
- * has been committed, and no digest comes twice.
+ * When the digest of an instant's day is due: a minute after the day's end. By then every submission of the day is
+ * committed, so no second digest follows.
  */
 export const digestDue = (instant: SQL): SQL => sql`${beginOf(dayOf(instant), 1)} + interval '1 minute'`;
 
-/** The same id for every instant of a day: it makes the digest unique. */
+/** The same id for every instant of a day, so a day has one digest. */
 export const digestId = (instant: SQL): SQL =>
   sql`md5('digest ' || to_char(${dayOf(instant)}, 'YYYY-MM-DD'))::uuid`;

@@ -8,8 +8,8 @@ const MAX_TRIALS = 1_000;
 const MAX_DAYS = 14;
 
 /**
- * Stores a valid submission of a preview, until its end in seconds since 1970. It is in no list, and is delivered to
- * nobody.
+ * Stores a preview's valid submission until the preview's end, in seconds since 1970. Trials are never listed or
+ * delivered.
  */
 export async function storeTrial(
   database: Database,

@@ -106,13 +106,13 @@ test('a request to a receiver that never responds is aborted at the deadline', a
   await submit();
   receiver.status = undefined;
   const late = new AbortController();
-  const asked = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
   const delivering = webhook(100).worker.deliverDue();
   while (receiver.received.length === 0) await new Promise(setImmediate);
   late.abort();
   await delivering;
-  expect(asked.mock.calls).toEqual([[100]]);
-  asked.mockRestore();
+  expect(timeout.mock.calls).toEqual([[100]]);
+  timeout.mockRestore();
   expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.1 s' }]);
 });
 

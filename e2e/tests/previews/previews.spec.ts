@@ -29,20 +29,20 @@ test('candidates of blog and forms are previewed together below an accessible ba
   const { blog, forms } = teams;
   const before = await readAsVisitor(url);
   const output = watchOutput(page);
-  const band = page.getByRole('complementary', { name: 'Показ до випуску' });
+  const banner = page.getByRole('complementary', { name: 'Показ до випуску' });
 
   await page.goto(blog.publishCandidate(url, BLOG, (_, text) => text.replaceAll('Назад', 'Далі')));
   await expect(page).toHaveURL(`${url}/`);
-  await expect(band).toContainText(BLOG);
+  await expect(banner).toContainText(BLOG);
   await page.goto(forms.publishCandidate(url, FORMS));
-  await expect(band.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
+  await expect(banner.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
 
   // A page that the browser renders has the candidate's code too, below the same banner.
   await untilLinksAreLive(page);
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByText(/^Вміст stattia/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Далі' }).first()).toBeVisible();
-  await expect(band).toBeVisible();
+  await expect(banner).toBeVisible();
   expect(output).toEqual([]);
   expect(await readAsVisitor(url)).toEqual(before);
 
@@ -52,7 +52,7 @@ test('candidates of blog and forms are previewed together below an accessible ba
   expect(report.remotes['forms']?.live?.version).toBe(forms.current());
   expect(report.remotes['forms']?.rejections).toEqual([]);
   await page.goto(url);
-  await expect(band.getByRole('listitem')).toHaveCount(2);
+  await expect(banner.getByRole('listitem')).toHaveCount(2);
 
   await test.step('the banner fits every width, is accessible, and does not move the sticky header', async () => {
     for (const width of [360, 768, 1440]) {
@@ -70,7 +70,7 @@ test('candidates of blog and forms are previewed together below an accessible ba
   forms.promote(FORMS);
   await untilPromoted(url, 'forms', FORMS);
 
-  await band.getByRole('button', { name: 'Завершити показ' }).click();
+  await banner.getByRole('button', { name: 'Завершити показ' }).click();
   await expect(page).toHaveURL(`${url}/`);
-  await expect(band).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
 });

@@ -112,9 +112,9 @@ test('sets start one at a time; a set evicted while queued does not start', asyn
 test('a request waits for 15 seconds at most; its set continues to start', async () => {
   const slow = deferred<Live>();
   start.mockReturnValueOnce(slow.promise);
-  const asked = expect(sets.get(A)).rejects.toMatchObject({ statusCode: 503 });
+  const refusal = expect(sets.get(A)).rejects.toMatchObject({ statusCode: 503 });
   await jest.advanceTimersByTimeAsync(15_000);
-  await asked;
+  await refusal;
   slow.resolve(live);
   expect(await sets.get(A)).toBe(live);
 });

@@ -5,14 +5,14 @@ import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/verify';
-import { inTurn } from '../releases/release-store';
+import { createMutex } from '../releases/release-store';
 
 /** How long a preview's worker runs without a request. */
 const IDLE_MS = 900_000;
 /** How long a failed set is not retried. */
 const RETRY_AFTER_MS = 30_000;
 /** How long a request waits for its set; the gateway waits a little longer. */
-const PATIENCE_MS = 15_000;
+const START_DEADLINE_MS = 15_000;
 /** Failed sets that are remembered. */
 const MAX_FAILURES = 100;
 
@@ -42,18 +42,18 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
   });
   /** The live set from which these sets differ. */
   let liveId = '';
-  const startInTurn = inTurn();
+  const startExclusive = createMutex();
 
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
     const isWanted = () => sets.peek(key) === live;
-    const live = startInTurn(() => {
+    const live = startExclusive(() => {
       if (!isWanted()) throw new TryLaterError(503, RETRY_AFTER_SECONDS, 'Too many previews');
       return site.withLiveReleases(versions);
     });
     sets.set(key, live);
     live
       .then(async ({ renderer }) => {
-        const { message } = await renderer.unsteady;
+        const { message } = await renderer.crashLoop;
         throw new Error(`its render workers keep ending: ${message}`);
       })
       .catch((error: unknown) => {
@@ -84,7 +84,7 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
       const live = sets.get(key) ?? start(key, versions);
       return withDeadline(
         live,
-        PATIENCE_MS,
+        START_DEADLINE_MS,
         () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'The set is still starting'),
       );
     },

@@ -85,10 +85,10 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     const live = await sets.get(versions).catch((error: unknown) => {
       throw error instanceof ReleaseRejected ? failure(error) : error;
     });
-    const banner = band(live.releases, grants);
+    const banner = bannerOf(live.releases, grants);
     const respond = createPageResponder({ ...document, live: () => live, cache: null, banner });
     // The visitor's allowance is counted above.
-    return Object.assign((asked: PageRequest) => respond(asked), { live });
+    return Object.assign((request: PageRequest) => respond(request), { live });
   });
   app.decorateRequest('previewHeaders', {
     getter(this: FastifyRequest) {
@@ -153,11 +153,11 @@ function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): read
     const keysOf = (remote: string) =>
       site.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];
     const grant = readPreviewToken(token, siteUrl, keysOf);
-    return grant && secondsTo(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
+    return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
       ? [{ ...grant, token }]
       : [];
   });
-  const current = valid.filter(({ until }) => secondsTo(until) > 0);
+  const current = valid.filter(({ until }) => secondsUntil(until) > 0);
   if (tokens.length > 0 && current.length === 0)
     throw refusal(
       valid.length > 0
@@ -173,11 +173,11 @@ const endOf = (grants: readonly PreviewGrant[]): number => Math.max(...grants.ma
 /** Value of `Set-Cookie` for a preview with these grants. */
 function cookieOf(grants: readonly Granted[], isSecure: boolean): string {
   const tokens = grants.map(({ token }) => token).join(SEPARATOR);
-  const seconds = Math.max(0, Math.floor(secondsTo(endOf(grants))));
+  const seconds = Math.max(0, Math.floor(secondsUntil(endOf(grants))));
   return `preview=${tokens}; ${COOKIE_ATTRIBUTES}; Max-Age=${String(seconds)}${isSecure ? '; Secure' : ''}`;
 }
 
-const secondsTo = (time: number) => time - Date.now() / 1000;
+const secondsUntil = (time: number) => time - Date.now() / 1000;
 
 /** A refusal that also ends the browser's preview, so the next page is the live one. */
 const refusal = (reason: string): NoticeError =>
@@ -205,7 +205,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** The banner above every page of a preview: what is shown, from which commit, until when, and how to end it. */
-function band(
+function bannerOf(
   releases: Live['releases'],
   grants: readonly Granted[],
 ): { readonly html: string; readonly css: string } {

@@ -39,7 +39,7 @@ const stored = () =>
   readdirSync(store())
     .filter((name) => VERSION.test(name))
     .sort();
-const asked = () => blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
+const requested = () => blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
 type Respond = (response: ServerResponse) => void;
 const text = (body: string) => respondWith(200, body);
 const breakOff = (response: ServerResponse) => {
@@ -118,7 +118,7 @@ describe('a release that is live on another replica, for an open page', () => {
   test('is downloaded once for all requests, but not promoted', async () => {
     await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
     expect(stored()).toEqual([FIRST, SECOND]);
-    expect(asked()).toHaveLength(2 + Object.keys(next.files).length);
+    expect(requested()).toHaveLength(2 + Object.keys(next.files).length);
     expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   });
 
@@ -132,7 +132,7 @@ describe('a release that is live on another replica, for an open page', () => {
     blog.break(() => undefined);
     for (const digit of ['1', '2', '3', '4']) void site.downloadOnDemand('blog', digit.repeat(12));
     await site.downloadOnDemand('blog', SECOND);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });
 
@@ -142,7 +142,7 @@ test('a rejected release is not downloaded at every poll; of an unsigned release
   blog.set(`/${SECOND}/release.json.sig`, text(''));
   await nextPoll(blog);
   await nextPoll(blog);
-  expect(asked()).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
+  expect(requested()).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
 test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {

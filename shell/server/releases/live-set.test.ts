@@ -56,7 +56,7 @@ describe('a first start', () => {
 
   test('does not wait for a slow origin: its release goes live when it arrives', async () => {
     all.teams.blog.break(() => undefined);
-    const site = await all.open({ startPatienceMs: 50 });
+    const site = await all.open({ startDeadlineMs: 50 });
     expect(liveVersions(site)).not.toContain(`blog@${FIRST}`);
     all.teams.blog.break(null);
     await untilLive(site, `blog@${FIRST}`);
@@ -219,10 +219,10 @@ test('a stopped site does not poll, and stops the set under test', async () => {
   trial.resolve(late);
   await stopped.promise;
   expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-  const asked = all.teams.home.received.length;
-  const beside = await startTeams();
-  await beside.open();
-  for (let poll = 0; poll < 3; poll += 1) await nextPoll(beside.teams.home);
+  const requestsBefore = all.teams.home.received.length;
+  const other = await startTeams();
+  await other.open();
+  for (let poll = 0; poll < 3; poll += 1) await nextPoll(other.teams.home);
   // One poll may have been in progress.
-  expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
+  expect(all.teams.home.received.length - requestsBefore).toBeLessThanOrEqual(1);
 });

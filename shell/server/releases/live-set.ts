@@ -7,7 +7,7 @@ import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-s
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Configured, Draft } from './configuration';
 import type { Intake, Releases, SetInUse } from './intake';
-import { inTurn, type ReleaseStore } from './release-store';
+import { createMutex, type ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
@@ -35,7 +35,7 @@ export class LiveSet {
   /** Number of promotions of each remote. */
   readonly promotions = new Map<string, number>();
   readonly #options: LiveSetOptions;
-  readonly #inTurn = inTurn();
+  readonly #runExclusive = createMutex();
   #isStopped = false;
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
@@ -53,22 +53,22 @@ export class LiveSet {
 
   /** Promotes verified releases. If they fail together, tests each alone to find the cause. */
   promote(releases: readonly VerifiedRelease[]): Promise<void> {
-    return this.#inTurn(async () => {
-      if (releases.length > 1 && (await this.#tryWith(releases))) return;
-      for (const release of releases) await this.#tryWith([release]);
+    return this.#runExclusive(async () => {
+      if (releases.length > 1 && (await this.#testAndPromote(releases))) return;
+      for (const release of releases) await this.#testAndPromote([release]);
     });
   }
 
   /** Applies the current list of remotes and the owner's details. If the set fails, retries without new zones. */
   applyConfiguration(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (!(await this.#tryWith([], true))) await this.#tryWith([]);
+    return this.#runExclusive(async () => {
+      if (!(await this.#testAndPromote([], true))) await this.#testAndPromote([]);
     });
   }
 
   /** Withdraws a harmful release for good. The nearest earlier release with a valid copy replaces it. */
   withdraw(name: string, version: string, reason: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runExclusive(async () => {
       const { intake, log, store } = this.#options;
       const { rejections } = intake;
       const isKnown = rejections
@@ -107,7 +107,7 @@ export class LiveSet {
   };
 
   /** Tests the live set with these releases, and promotes it. Resolves to whether it is live. */
-  async #tryWith(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
+  async #testAndPromote(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
     const { rejections } = this.#options.intake;
     const { releases, releaseSet } = this.#setWith(changed, withNewZones);
     if (releaseSet.id === this.#live.releaseSet.id) return true;
@@ -168,7 +168,7 @@ export class LiveSet {
       since: new Date(Date.now()),
     };
     this.#live = live;
-    void renderer.unsteady.then((reason) => this.#stepBack(live, reason));
+    void renderer.crashLoop.then((reason) => this.#stepBack(live, reason));
     const changed = Object.values(releases).filter(
       ({ name, version }) => replaced.releases[name]?.version !== version,
     );
@@ -197,7 +197,7 @@ export class LiveSet {
    * and again.
    */
   #stepBack(failing: Live, { message }: Error): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#runExclusive(async () => {
       if (this.#live !== failing || this.#isStopped) return;
       const { intake, log, store } = this.#options;
       const { owner, zones } = failing.releaseSet;

@@ -21,11 +21,11 @@ type Promoted = readonly PromotedRelease[];
 type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
 
 /** A mutex: the returned function runs tasks one at a time, in order. */
-export function inTurn(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let turn: Promise<unknown> = Promise.resolve();
+export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
+    const result = last.then(work);
+    last = result.catch(() => undefined);
     return result;
   };
 }
@@ -52,8 +52,8 @@ export class ReleaseStore {
   of(name: string): VersionedStore<PromotedRelease> {
     const known = this.#stores.get(name);
     if (known) return known;
-    const turn = inTurn();
-    const lock: Lock = (_, work) => turn(work);
+    const runExclusive = createMutex();
+    const lock: Lock = (_, work) => runExclusive(work);
     const folder = folderStore(path.join(this.root, name), lock);
     const store = versionedStore<PromotedRelease>(folder, parserOf(Type.Array(PromotedReleaseSchema)));
     this.#stores.set(name, store);

@@ -32,8 +32,8 @@ describe('a restarted shell', () => {
   test.each([
     ['are down', respondWith(503, '')],
     ['hang', () => undefined],
-  ])('while all origins %s continues with the last live releases', async (_, meet) => {
-    for (const team of Object.values(all.teams)) team.break(meet);
+  ])('while all origins %s continues with the last live releases', async (_, respond) => {
+    for (const team of Object.values(all.teams)) team.break(respond);
     const site = await all.open();
     expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);

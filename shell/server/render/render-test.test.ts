@@ -15,7 +15,7 @@ import { emptyGoldenApi, goldenApi } from '@vidlunnia/contracts/golden';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { MODULES } from '../../testing/site-modules';
-import { startTried } from './render-test';
+import { startTested } from './render-test';
 import type { RenderWorker } from './supervised-worker';
 
 const Crash = (): never => {
@@ -69,7 +69,7 @@ function tryWorker(changes: Modules, set = sampleReleaseSet()) {
     ended: new Promise(() => undefined),
     stop,
   };
-  return { worker, stop, tried: startTried(set, () => Promise.resolve(worker)) };
+  return { worker, stop, tried: startTested(set, () => Promise.resolve(worker)) };
 }
 
 beforeEach(() => {
@@ -136,7 +136,7 @@ test('a worker that cannot render a page is stopped', async () => {
   const stop = jest.fn(() => Promise.resolve());
   const render = () => Promise.reject(new Error('crash'));
   const worker = { render, stop, ended: new Promise<Error>(() => undefined) };
-  await expect(startTried(sampleReleaseSet(), () => Promise.resolve(worker))).rejects.toThrow('crash');
+  await expect(startTested(sampleReleaseSet(), () => Promise.resolve(worker))).rejects.toThrow('crash');
   expect(stop).toHaveBeenCalledTimes(1);
 });
 

@@ -52,7 +52,10 @@ const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
  * first worker of a set and every replacement must pass; a failing worker is stopped. Rejects when a page cannot be
  * rendered, or when an island of the set is missing, crashes, lacks data, is empty, or loses typed values.
  */
-export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
+export async function startTested(
+  set: ReleaseSet,
+  start: () => Promise<RenderWorker>,
+): Promise<RenderWorker> {
   const worker = await start();
   try {
     for (const [name, request] of Object.entries(GOLDEN_PAGES)) {

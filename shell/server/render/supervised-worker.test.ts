@@ -349,16 +349,16 @@ describe('a renderer', () => {
   });
 
   test('gives up on its set after five consecutive failed starts', async () => {
-    const unsteady = jest.fn();
-    void renderer.unsteady.then(unsteady);
+    const crashLoop = jest.fn();
+    void renderer.crashLoop.then(crashLoop);
     for (const turn of [0, 1, 2, 3]) {
       await workers[turn]?.end('thrown after 300 ms');
       expect(renderer.status().state).toBe('restarting');
       await untilStart();
     }
-    expect(unsteady).not.toHaveBeenCalled();
+    expect(crashLoop).not.toHaveBeenCalled();
     await workers[4]?.end('the last straw');
-    expect(unsteady.mock.calls).toEqual([[new Error('the last straw')]]);
+    expect(crashLoop.mock.calls).toEqual([[new Error('the last straw')]]);
     await untilStart();
     expect(renderer.status().state).toBe('failing');
     await jest.advanceTimersByTimeAsync(60_000);

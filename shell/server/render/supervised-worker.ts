@@ -37,7 +37,7 @@ export interface Renderer {
     readonly rendering: number;
   };
   /** Resolves with the latest reason when its workers keep ending. They are still replaced. */
-  readonly unsteady: Promise<Error>;
+  readonly crashLoop: Promise<Error>;
   /** Ends the worker after its pending pages. */
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface Renderer {
 export const NO_RENDERER: Renderer = {
   render: () => Promise.reject(new Error('No release is live')),
   status: () => ({ state: 'failing', restarts: 0, rendering: 0 }),
-  unsteady: new Promise(() => undefined),
+  crashLoop: new Promise(() => undefined),
   stop: () => Promise.resolve(),
 };
 
@@ -88,7 +88,7 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
   }
 
   return {
-    unsteady: new Promise((giveUp) => {
+    crashLoop: new Promise((giveUp) => {
       void keepRunning(giveUp);
     }),
     render: async (request) => {

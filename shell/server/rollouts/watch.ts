@@ -67,9 +67,9 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       await liveSet.withdraw(remote, version, reason);
     for (const { remote, versions } of compared) {
       const [version = '', baseline = ''] = versions;
-      const [ours, theirs] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
-      if (!ours || !theirs || !isWorse(ours, theirs)) continue;
-      const reason = `${inWords(ours)} met a failure, ${inWords(theirs)} of ${baseline}`;
+      const [newer, older] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
+      if (!newer || !older || !isWorse(newer, older)) continue;
+      const reason = `${inWords(newer)} met a failure, ${inWords(older)} of ${baseline}`;
       visits.withdraw({ remote, version, reason });
       // Report first, because changing this shell's set takes seconds.
       await visits.exchange(releases);

@@ -146,7 +146,7 @@ describe('the route', () => {
     site = await startSite();
   });
 
-  const asked = (of = site) => of.renderer()?.render.mock.calls.map(([request]) => request);
+  const requested = (of = site) => of.renderer()?.render.mock.calls.map(([request]) => request);
   const page = { kind: 'home' };
   const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
   const NOT_SHARED = 'private, no-cache';
@@ -159,7 +159,7 @@ describe('the route', () => {
     await Promise.all(
       ['/', '/?utm_source=mail', '/?sent=nothing', '/?service='].map((target) => site.ask(target)),
     );
-    expect(asked()).toEqual([{ page, submission: null, requestId: 'r1' }]);
+    expect(requested()).toEqual([{ page, submission: null, requestId: 'r1' }]);
   });
 
   test('distinguishes pages only by the sent form and, on the home page, the chosen service', async () => {
@@ -167,7 +167,7 @@ describe('the route', () => {
     const queries = ['sent=contact', 'a=1&service=smm', 'service=smm&b=1', 'service=analytics&sent=contact'];
     for (const query of queries) await site.ask(`/?${query}`);
     await site.ask('/blog/1?service=smm&sent=contact');
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { page, submission, requestId },
       { page, submission: null, service: 'smm', requestId },
       { page: { kind: 'post', params: { postId: '1' } }, submission: null, requestId },
@@ -187,7 +187,7 @@ describe('the route', () => {
         (await Promise.all([target, target].map((each) => known.ask(each)))).map(({ status }) => status);
       expect(await statuses()).toEqual([200, 200]);
       expect(known.api.received.map(({ url }) => url)).toEqual(['/api/services']);
-      expect(asked(known)).toEqual([{ page, submission: null, service: SERVICE.title, requestId }]);
+      expect(requested(known)).toEqual([{ page, submission: null, service: SERVICE.title, requestId }]);
       isDown = true;
       later(5_001);
       expect(await statuses()).toEqual([200, 200]);
@@ -200,7 +200,7 @@ describe('the route', () => {
       const unknown = await startSite((_request, response) => response.end(answer));
       const { status, headers } = await unknown.ask(target);
       expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
-      expect(asked(unknown)).toEqual([]);
+      expect(requested(unknown)).toEqual([]);
     });
   });
 

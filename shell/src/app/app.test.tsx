@@ -55,10 +55,10 @@ async function start(address: string, services: PageServices, served: ServedPage
 /** Visits a page that the browser renders. */
 async function visit(address: string, changes: Modules = {}) {
   document.body.innerHTML = '<div id="root"></div>';
-  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
+  const { services, requested } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
   const router = await start(address, services, null);
   const go = (to: string) => act(() => router.navigate(to));
-  return { asked: () => asked.mock.calls.map(([id]) => id), router, go };
+  return { requested: () => requested.mock.calls.map(([id]) => id), router, go };
 }
 
 /** Visits a page that the server rendered; returns its router and islands. */
@@ -73,11 +73,11 @@ async function visitServed(pathname: string, complete = true) {
 
 test('a link from post to post loads the post of the new address', async () => {
   const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
-  const { go, asked } = await visit('/blog/1');
+  const { go, requested } = await visit('/blog/1');
   await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
   expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
   expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
-  expect(asked()).toEqual(['blog/Post', 'blog/Post']);
+  expect(requested()).toEqual(['blog/Post', 'blog/Post']);
 });
 
 test.each([
@@ -85,13 +85,13 @@ test.each([
   ['/privacy', 'Що ми робимо з вашими даними', HEADS.privacy.title, []],
   ['/nothing', 'Тут навіть луна мовчить', HEADS.unknown.title, []],
 ] as const)('%s has the heading «%s»', async (address, heading, title, modules) => {
-  const { asked } = await visit(address);
+  const { requested } = await visit(address);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
-  expect([document.title, asked()]).toEqual([title, modules]);
+  expect([document.title, requested()]).toEqual([title, modules]);
 });
 
 test('focus moves to the start of a post; back on the home page, islands appear at once', async () => {
-  const { asked, go } = await visit('/');
+  const { requested, go } = await visit('/');
   expect([sectionIds(), document.title]).toEqual([SECTION_IDS, HEADS.home.title]);
   await go('/blog/1');
   expect(await screen.findByRole('heading', { level: 1, name: 'Про луну' })).toBeInTheDocument();
@@ -102,23 +102,23 @@ test('focus moves to the start of a post; back on the home page, islands appear 
   await waitFor(() => {
     expect(sectionIds()).toEqual(SECTION_IDS);
   });
-  expect(asked().filter((id) => id === 'home/Hero')).toHaveLength(1);
+  expect(requested().filter((id) => id === 'home/Hero')).toHaveLength(1);
 });
 
 test('a link to a section of the current page reloads no island, not even a failed one', async () => {
-  const { asked, router } = await visit('/', { 'home/Team': failed });
-  const before = asked().length;
+  const { requested, router } = await visit('/', { 'home/Team': failed });
+  const before = requested().length;
   await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Про нас' }));
   expect(router.state.location.hash).toBe('#about');
   await waitFor(() => {
     expect(document.getElementById('about')).toHaveFocus();
   });
-  expect(asked()).toHaveLength(before);
+  expect(requested()).toHaveLength(before);
 });
 
 describe('a page rendered by the server', () => {
   test('is replaced by the next page; on return its nodes are back, and live islands still live', async () => {
-    const { islands, settle, asked, go, title } = await visitServed('/');
+    const { islands, settle, requested, go, title } = await visitServed('/');
     const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
     const button = screen.getByRole('button', { name: 'Гукнули: 0' });
     await act(() => islands.start('forms/ContactForm'));
@@ -137,12 +137,12 @@ describe('a page rendered by the server', () => {
     await userEvent.click(button);
     expect(button).toHaveTextContent('Гукнули: 1');
     expect(document.title).toBe(title);
-    expect(asked.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
+    expect(requested.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
     expect(console.error).not.toHaveBeenCalled();
   });
 
   test('makes its contact form live for a service that a link chooses; a step back chooses nothing', async () => {
-    const { go, back, asked, services: live } = await visitServed('/');
+    const { go, back, requested, services: live } = await visitServed('/');
     const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
     field.value = 'Ольга';
     act(() => {
@@ -160,7 +160,7 @@ describe('a page rendered by the server', () => {
       await go(address);
     await back();
     expect(screen.getByText('smm')).toBeInTheDocument();
-    expect(asked.mock.calls).toEqual([['forms/ContactForm', 'page']]);
+    expect(requested.mock.calls).toEqual([['forms/ContactForm', 'page']]);
     expect(console.error).not.toHaveBeenCalled();
   });
 });

@@ -61,7 +61,7 @@ export const PartBoundary = ({ children }: { readonly children: ReactNode }) => 
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
 /** Renders the placeholder of a section with the section's id; a zone's placeholder takes no space. */
-function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
+function Placeholder({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
   if (isZoneId(id)) return null;
   const { page, within, element } = rowOf(id);
   return page === 'home' && !within ? <section id={element}>{children}</section> : children;
@@ -69,7 +69,7 @@ function Place({ id, children }: { readonly id: ModuleId; readonly children: Rea
 
 /** Shown while an island is loading. The text appears after a delay, for a post at once (specification, section 2). */
 export const Waiting = ({ id }: { readonly id: ModuleId }) => (
-  <Place id={id}>
+  <Placeholder id={id}>
     {id === 'blog/Post' ? (
       <Wrap className={styles.page}>
         <div className={styles.loading} role="status">
@@ -82,7 +82,7 @@ export const Waiting = ({ id }: { readonly id: ModuleId }) => (
         <p className={styles.late}>{TEXTS['fallback.loading']}</p>
       </div>
     )}
-  </Place>
+  </Placeholder>
 );
 
 const MESSAGES: Readonly<Partial<Record<ModuleId, string>>> = {
@@ -109,7 +109,7 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   const isPost = id === 'blog/Post';
   const Text = holdsTitle && !isPost ? 'h1' : 'p';
   return (
-    <Place id={id}>
+    <Placeholder id={id}>
       <div className={styles.room} data-whole={!within}>
         <div className={styles.fallback}>
           {isPost && (
@@ -128,7 +128,7 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
           )}
         </div>
       </div>
-    </Place>
+    </Placeholder>
   );
 }
 
@@ -141,14 +141,14 @@ export const Kept = ({ nodes }: { readonly nodes: readonly Element[] }) => (
 );
 
 /** Puts nodes of the server's page into the element with the returned ref. */
-export function useNodes<Place extends Element>(nodes: readonly Node[]): RefObject<Place | null> {
-  const place = useRef<Place>(null);
+export function useNodes<Container extends Element>(nodes: readonly Node[]): RefObject<Container | null> {
+  const container = useRef<Container>(null);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = container;
     // Inserting present nodes again would remove the focus.
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
-  return place;
+  return container;
 }
 
 const ANNOUNCER = 'announcer';

@@ -28,7 +28,7 @@ const pressRetry = async () => userEvent.click(await screen.findByRole('button',
 
 /** Shows islands of the home page during a visit. */
 async function show(children: ReactNode, modules: Modules) {
-  const { services, asked } = fakeServices(modules);
+  const { services, requested } = fakeServices(modules);
   const page = (content: ReactNode) => (
     <StrictMode>
       <PageServicesProvider value={services}>{content}</PageServicesProvider>
@@ -45,7 +45,7 @@ async function show(children: ReactNode, modules: Modules) {
   await put(children);
   return {
     put,
-    begun: () => asked.mock.calls.filter(([id]) => id === 'home/Team').map(([, begin]) => begin),
+    begun: () => requested.mock.calls.filter(([id]) => id === 'home/Team').map(([, begin]) => begin),
   };
 }
 

@@ -42,11 +42,11 @@ export interface IslandProps {
 /** How a React root renders the islands in it. */
 type IslandMode =
   /** On a server: each island is rendered separately, and the root leaves its placeholder. All loading has ended. */
-  | { readonly kind: 'server'; leavePlace(island: IslandProps): ReactNode }
+  | { readonly kind: 'server'; leavePlaceholder(island: IslandProps): ReactNode }
   /** In an island of the server's page: nested islands that the server rendered stay separate roots. */
   | {
       readonly kind: 'served';
-      placeOf(id: ModuleId): Element | undefined;
+      elementOf(id: ModuleId): Element | undefined;
       passSlot(id: ModuleId, slot: object): void;
     }
   /** In a page that the browser renders: islands belong to the page's tree. */
@@ -85,8 +85,8 @@ export const identifierPrefix = (id: ModuleId | 'page'): string =>
 export function Island({ id, params = {}, slot = {} }: Pick<IslandProps, 'id'> & Partial<IslandProps>) {
   const { mode } = usePageServices();
   const props = { id, params, slot };
-  if (mode.kind === 'server') return mode.leavePlace(props);
-  const original = mode.kind === 'served' ? mode.placeOf(id) : undefined;
+  if (mode.kind === 'server') return mode.leavePlaceholder(props);
+  const original = mode.kind === 'served' ? mode.elementOf(id) : undefined;
   return original ? <ServedIsland {...props} original={original} /> : <TreeIsland {...props} />;
 }
 

@@ -13,7 +13,7 @@ const OF_OTHER: Loaded = { ...OF_PAGE, version: 'other', isOfPage: false };
 const DATA_DEADLINE = 5_000;
 
 const log = jest.fn();
-const asked = jest.fn<(begin: string, except: readonly string[]) => void>();
+const requested = jest.fn<(begin: string, except: readonly string[]) => void>();
 let loads: Deferred<Loaded>[];
 const api = fakeApi();
 let store: IslandStore;
@@ -22,7 +22,7 @@ beforeEach(() => {
   loads = [];
   jest.resetAllMocks();
   const load = (_: string, begin: string, except: ReadonlySet<string>) => {
-    asked(begin, [...except]);
+    requested(begin, [...except]);
     const loading = deferred<Loaded>();
     loads.push(loading);
     return loading.promise;
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const island = () => store.island('blog/Teaser', {});
 const state = () => island().state.get();
-const begun = () => asked.mock.calls.map(([begin]) => begin);
+const begun = () => requested.mock.calls.map(([begin]) => begin);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const arrive = async (loaded = OF_PAGE) => {
   loads.at(-1)?.resolve(loaded);
@@ -232,7 +232,7 @@ describe('a crash', () => {
     await arrive(OF_OTHER);
     await replacing;
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
-    expect(asked).toHaveBeenLastCalledWith('live', ['crashing']);
+    expect(requested).toHaveBeenLastCalledWith('live', ['crashing']);
     expect(sendBeacon.mock.calls).toEqual([
       [
         '/-/reports',
@@ -245,11 +245,11 @@ describe('a crash', () => {
     void island().crash(1, CRASH);
     await arrive(OF_OTHER);
     void island().crash(2, CRASH);
-    expect(asked).toHaveBeenLastCalledWith('live', ['crashing', 'other']);
+    expect(requested).toHaveBeenLastCalledWith('live', ['crashing', 'other']);
     await fail();
     expect(state().status).toBe('failed');
     void island().retry();
-    expect(asked).toHaveBeenLastCalledWith('live', []);
+    expect(requested).toHaveBeenLastCalledWith('live', []);
   });
 
   test('after mounting is not replaced, because the island may have a visitor’s input', async () => {

@@ -38,7 +38,7 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
   waitFor(() => {
     expect(settle.mock.calls).toEqual(ids.map((id) => [id, true]));
   });
-const idsOf = ({ asked }: Live) => asked.mock.calls.map(([id]) => id);
+const idsOf = ({ requested }: Live) => requested.mock.calls.map(([id]) => id);
 
 describe('an island of the server’s page', () => {
   test('is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {

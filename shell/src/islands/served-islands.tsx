@@ -10,7 +10,7 @@ import { Observable, useObservable, type Lifecycle } from './lifecycle';
 /** An island of the server's page. */
 interface Served {
   readonly island: Lifecycle;
-  readonly place: Element;
+  readonly element: Element;
   /** Absent for an island that is not interactive. */
   readonly state: ServedIsland | undefined;
   /** Its current slot. */
@@ -34,10 +34,10 @@ export class ServedIslands {
     this.#services = { ...services, mode: this };
     const { store, contactChoice } = services;
     for (const island of store.on(page)) {
-      const place = document.querySelector(`[data-island="${island.id}"]`);
+      const element = document.querySelector(`[data-island="${island.id}"]`);
       const state = states[island.id];
       const slot = new Observable<object>(state?.slot ?? {});
-      if (place) this.#islands.set(island.id, { island, place, state, slot });
+      if (element) this.#islands.set(island.id, { island, element, state, slot });
     }
     // The section around the form is not interactive, so the choice is passed to the form here.
     contactChoice.subscribe(() => {
@@ -46,14 +46,14 @@ export class ServedIslands {
   }
 
   /** The element around an island's HTML, even if the island is not interactive. */
-  placeOf(id: ModuleId): Element | undefined {
-    return this.#islands.get(id)?.place;
+  elementOf(id: ModuleId): Element | undefined {
+    return this.#islands.get(id)?.element;
   }
 
   /** Passes a slot from the outer island. A new value makes the island live. */
   passSlot(id: ModuleId, slot: object): void {
     const served = this.#islands.get(id);
-    if (!served || !isNews(served, slot)) return;
+    if (!served || !hasNewValue(served, slot)) return;
     served.slot.set(slot);
     void this.start(id);
   }
@@ -65,12 +65,12 @@ export class ServedIslands {
   }
 
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
-    const { island, place } = served;
+    const { island, element } = served;
     if (data === undefined) {
       // The server could not render the island; its element shows a message.
       void island.open();
     } else {
-      await island.adopt([...place.children], data);
+      await island.adopt([...element.children], data);
       if (island.state.get().status !== 'live') {
         this.#settle(served, false);
         return;
@@ -86,7 +86,7 @@ export class ServedIslands {
 
   /** Takes over the server's HTML, or replaces it with another release's island. */
   #mount(served: Served): void {
-    const { island, place } = served;
+    const { island, element } = served;
     const { rendered, loaded } = island.state.get();
     const onLive = () => {
       this.#settle(served, true);
@@ -99,14 +99,14 @@ export class ServedIslands {
       </StrictMode>
     );
     const options = { identifierPrefix: identifierPrefix(island.id) };
-    if (rendered && loaded?.isOfPage) hydrateRoot(place, tree, options);
-    else createRoot(place, options).render(tree);
+    if (rendered && loaded?.isOfPage) hydrateRoot(element, tree, options);
+    else createRoot(element, options).render(tree);
   }
 
-  #settle({ island: { id }, place }: Served, isLive: boolean): void {
+  #settle({ island: { id }, element }: Served, isLive: boolean): void {
     this.starter.settle(id, isLive);
     // For tests and for developers who inspect the page.
-    place.setAttribute('data-live', String(isLive));
+    element.setAttribute('data-live', String(isLive));
     if (!isLive) return;
     const pressed = this.starter.pressed.get(id);
     this.starter.pressed.delete(id);
@@ -124,7 +124,7 @@ function WithSlot({ served, onLive }: { readonly served: Served; readonly onLive
  * Whether a slot has a new value. Compares by identity, so a repeated choice is new, except with the server's slot. A
  * slot without a value is not new, so a live form keeps its choice.
  */
-function isNews({ slot, state }: Served, passed: object): boolean {
+function hasNewValue({ slot, state }: Served, passed: object): boolean {
   const known = new Map<string, unknown>(Object.entries(slot.get()));
   const isServed = slot.get() === state?.slot;
   return Object.entries(passed).some(

@@ -10,7 +10,7 @@ import { contactSlot, usePageServices } from '../islands/island';
 import { pageAt, serviceIn } from '../pages/pages';
 
 /** Milliseconds after a navigation during which the page is scrolled to its target. */
-const PATIENCE = 6_000;
+const SCROLL_DEADLINE_MS = 6_000;
 
 const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
@@ -62,7 +62,7 @@ function whileSettling(show: () => void): () => void {
     stopped.abort();
   };
   const layout = new ResizeObserver(show);
-  const giveUp = setTimeout(stop, PATIENCE);
+  const giveUp = setTimeout(stop, SCROLL_DEADLINE_MS);
   stopped.signal.addEventListener('abort', () => {
     layout.disconnect();
     clearTimeout(giveUp);

@@ -32,13 +32,13 @@ interface Arrangement {
 }
 
 async function render(pathname: string, { changes, calls, zones = [], request }: Arrangement = {}) {
-  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
+  const { loader, requested } = fakeLoader({ ...MODULES, ...changes });
   const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50 });
   const page = await renderPage(
     { page: pageAt(pathname), submission: null, ...request },
     fakeApi({ ...CALLS, ...calls }),
   );
-  return { ...page, html: textOf(page.html), islands: statesOf(page), asked: asked.mock.calls };
+  return { ...page, html: textOf(page.html), islands: statesOf(page), requested: requested.mock.calls };
 }
 const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
 /** Names of the islands, in order. */
@@ -46,7 +46,7 @@ const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)]
 
 describe('the home page', () => {
   test('has the header, every section in order with its data, each form in its slot, and the footer', async () => {
-    const { kind, html, head, failures, asked } = await render('/');
+    const { kind, html, head, failures, requested } = await render('/');
     expect([kind, head, failures]).toEqual(['page', HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
@@ -60,7 +60,7 @@ describe('the home page', () => {
     expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
     expect(console.error).not.toHaveBeenCalled();
     // Each island is requested once, in parallel.
-    expect(asked).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
+    expect(requested).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
   });
 
   test('has no inline code, inline styles or loading parts', async () => {
@@ -132,12 +132,12 @@ describe('a post', () => {
     ['with the API out of reach', 'lost', new NetworkError('offline')],
   ])('%s is %s, with the same page at every address', async (_, kind, error) => {
     const calls = { post: () => Promise.reject(error) };
-    const { asked, ...page } = await render('/blog/1', { calls });
+    const { requested, ...page } = await render('/blog/1', { calls });
     expect(page.kind).toBe(kind);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
     expect(page.failures).toHaveLength(1);
-    expect(await render('/blog/2', { calls })).toEqual({ ...page, asked });
+    expect(await render('/blog/2', { calls })).toEqual({ ...page, requested });
   });
 
   test('whose remote is absent is lost; its page has a title, without the remote’s text', async () => {
@@ -149,8 +149,8 @@ describe('a post', () => {
 });
 
 test('an address without a page is missing, with a message and a link home', async () => {
-  const { kind, html, head, islands, failures, asked } = await render('/nothing');
-  expect([kind, head, islands, failures, asked]).toEqual(['missing', NOT_FOUND_HEAD, {}, [], []]);
+  const { kind, html, head, islands, failures, requested } = await render('/nothing');
+  expect([kind, head, islands, failures, requested]).toEqual(['missing', NOT_FOUND_HEAD, {}, [], []]);
   expect(html).toContain('Тут навіть луна мовчить');
   expect(html).toMatch(/<header.*На головну.*<\/header>/s);
 });

@@ -114,14 +114,14 @@ async function renderIslands(
 ): Promise<Html> {
   const { services, onIsland, note, signal } = rendering;
   const left = new Map<string, IslandProps>();
-  const leavePlace = (island: IslandProps) => {
+  const leavePlaceholder = (island: IslandProps) => {
     const mark = `<!--${SECRET} ${island.id}-->`;
     left.set(mark, island);
     return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: mark }} />;
   };
   const html = await renderWhole(
     <StrictMode>
-      <PageServicesProvider value={{ ...services, mode: { kind: 'server', leavePlace } }}>
+      <PageServicesProvider value={{ ...services, mode: { kind: 'server', leavePlaceholder } }}>
         <Announced by={() => onIsland?.(id)}>{tree}</Announced>
       </PageServicesProvider>
     </StrictMode>,

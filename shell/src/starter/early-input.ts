@@ -2,7 +2,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { islandOf, on, page } from './intents';
 
 /** Milliseconds for which a sent form waits for its own code. */
-const SUBMIT_PATIENCE = 4_000;
+const SUBMIT_DEADLINE_MS = 4_000;
 
 const live = new Set<ModuleId>();
 /** Sent forms that wait for their code; `null` while a form is being sent, so that it is not sent twice. */
@@ -53,7 +53,7 @@ on(['submit'], (event) => {
   form.ariaBusy = 'true';
   setTimeout(() => {
     settle(id, false);
-  }, SUBMIT_PATIENCE);
+  }, SUBMIT_DEADLINE_MS);
 });
 
 // After a return from a form's response page, the form may be sent again.
