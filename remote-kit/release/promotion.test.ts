@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Rollout } from '@vidlunnia/contracts/release';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { listReleases } from './list-releases';
 import { awaitPromotion, previousVersion, promote, rollBack } from './promotion';
@@ -22,14 +21,9 @@ describe('a wait for the promotion', () => {
   const OLD = rejected('2026-01-01T00:00:05Z');
   const NEW = rejected('2026-01-01T00:00:09Z');
   const NONE = blogState(FIRST);
-  const wait = (
-    states: readonly ReturnType<typeof blogState>[],
-    signal = never,
-    deadlineMs = 60_000,
-    rollout?: Rollout,
-  ) => {
+  const wait = (states: readonly ReturnType<typeof blogState>[], signal = never, deadlineMs = 60_000) => {
     team = { ...team, site: siteReporting(...states) };
-    return awaitPromotion(team, SECOND, liveReleases(OLD), signal, { rollout, deadlineMs });
+    return awaitPromotion(team, SECOND, liveReleases(OLD), signal, deadlineMs);
   };
 
   test('reports it with its seconds; older rejections and those of other versions are ignored', async () => {
@@ -61,11 +55,24 @@ describe('a wait for the promotion', () => {
     const rollout = { percent: 10, until: new Date(Date.now() + 60_000).toISOString() };
     const visits = { visitors: 40, failing: 1, lcp: null, inp: null };
     const partial = { version: SECOND, commit: null, since: '2026-01-01T00:00:00Z', rollout, visits };
-    await wait([NONE, blogState(FIRST, { partial }), blogState(SECOND)], never, 0, rollout);
+    await wait([blogState(FIRST, { partial }), blogState(SECOND)], never, 0);
     expect(team.said).toEqual([
       `${SECOND} goes to 10 % of visitors until ${rollout.until}: 1 of 40 visitors met a failure; with ${FIRST} no counts. Ctrl-C ends only the waiting`,
       expect.stringContaining(`${SECOND} is live at`),
     ]);
+  });
+
+  test('after a rollback also waits for the end of the rollout', async () => {
+    const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+    const partial = { version: THIRD, commit: null, since: '2026-01-01T00:00:00Z', rollout };
+    const site = siteReporting(blogState(SECOND, { partial }), blogState(SECOND));
+    let requests = 0;
+    const ask = () => {
+      requests += 1;
+      return site.ask();
+    };
+    await awaitPromotion({ ...team, site: { url: site.url, ask } }, SECOND, liveReleases(NONE), never);
+    expect(requests).toBe(2);
   });
 
   test('rejects when visitors withdrew it', async () => {
@@ -111,6 +118,32 @@ describe('a rollout', () => {
     await rollBack(team, undefined, never);
     expect(await pointer()).toEqual({ version: SECOND });
   });
+});
+
+test('a withdrawn version is neither promoted nor rolled back to', async () => {
+  const { privateKey } = makeKeyPair();
+  const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+  const rejections = [{ version: SECOND, step: 'visitors', reason: 'harm', at: rollout.until } as const];
+  const reporting = (...versions: string[]) => {
+    team = {
+      ...team,
+      site: siteReporting(...versions.map((version) => blogState(version, { rejections }))),
+    };
+  };
+  await publishSamples(team, FIRST);
+  await publish(team.target, sampleRelease(SECOND), privateKey, { rollout });
+  reporting(FIRST);
+  const sentence = `${SECOND} was withdrawn: harm. ${team.site.url} will not accept it again`;
+  await expect(promote(team, SECOND, never)).rejects.toThrow(sentence);
+  await expect(rollBack(team, SECOND, never)).rejects.toThrow(sentence);
+  // In the rollout of another version, the live one is restored; without a rollout, the one before the withdrawn one.
+  await publish(team.target, sampleRelease(THIRD), privateKey, { rollout });
+  await rollBack(team, undefined, never);
+  expect(await current()).toBe(FIRST);
+  await publishSamples(team, SECOND, THIRD);
+  reporting(THIRD, FIRST);
+  await rollBack(team, undefined, never);
+  expect(await current()).toBe(FIRST);
 });
 
 describe('a candidate', () => {
@@ -234,7 +267,21 @@ describe('a rollback', () => {
     ['not one whose release ended before the pointer', 'abc', 'b', 'a'],
     ['none when the history does not know the current one', 'ab', 'z', null],
   ])('goes to the previous version: %s', (_, versions, from, expected) => {
-    const history = versions.split('').map((version) => ({ version }));
+    const history = versions.split('').map((version) => ({ version, at: '' }));
     expect(previousVersion(history, from)).toBe(expected);
+  });
+
+  test.each([
+    ['one whose rollout had ended', '12:29', SECOND],
+    ['not one that was replaced during its rollout', '12:31', FIRST],
+  ])('goes to the previous version: %s', (_, end, expected) => {
+    const rollout = { percent: 10, until: `2026-01-01T${end}:00.000Z` };
+    const at = '2026-01-01T12:30:00.000Z';
+    const history = [
+      { version: FIRST, at },
+      { version: SECOND, at, rollout },
+      { version: THIRD, at },
+    ];
+    expect(previousVersion(history, THIRD)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Rejection, ReleaseReport, Rollout, Visits } from '@vidlunnia/contracts/release';
-import { pointAt, publishedManifest, releasesAt } from './publish';
+import type { Rejection, ReleaseReport, Visits } from '@vidlunnia/contracts/release';
+import type { NamedVersion } from '@vidlunnia/releases/versioned-store';
+import { pointAt, publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
 /** Limit for a shell to ingest a version: longer than its pause after it rejected the same version. */
@@ -24,17 +25,14 @@ export async function awaitPromotion(
   version: string,
   before: ReleaseReport | string,
   signal: AbortSignal,
-  {
-    rollout,
-    deadlineMs = DEADLINE_MS,
-  }: { readonly rollout?: Rollout | undefined; readonly deadlineMs?: number } = {},
+  deadlineMs = DEADLINE_MS,
 ): Promise<void> {
   if (typeof before === 'string') {
     say(`No site is running to ingest it now: ${before}`);
     return;
   }
   const started = Date.now();
-  const deadline = Math.max(started, Date.parse(rollout?.until ?? '') || 0) + deadlineMs;
+  let deadline = started + deadlineMs;
   let progress = { text: '', at: 0 };
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
   // Compared with the earlier report, since the clock of this machine may differ.
@@ -42,12 +40,14 @@ export async function awaitPromotion(
   for (;;) {
     const answer = await site.ask();
     const state = typeof answer === 'string' ? undefined : answer.remotes[remote.name];
-    if (state?.live?.version === version) {
+    // After a rollback, another version's rollout may run until the site's next poll.
+    if (state?.live?.version === version && !state.partial) {
       say(`${version} is live at ${site.url}: promoted in ${seconds()} s`);
       return;
     }
     const rejection = rejectionOf(state, version);
     if (rejection && rejection.at !== known) throw new Error(`${version} ${inWords(rejection)}`);
+    if (state?.partial?.version === version) deadline = Date.parse(state.partial.rollout.until) + deadlineMs;
     const text = progressOf(state, version);
     if (text !== '' && text !== progress.text && Date.now() - progress.at >= PROGRESS_INTERVAL_MS) {
       say(`${version} goes to ${text}${progress.at === 0 ? '. Ctrl-C ends only the waiting' : ''}`);
@@ -81,6 +81,22 @@ function progressOf(state: State | undefined, version: string): string {
   return `${String(percent)} % of visitors until ${until}: ${met(partial.visits)}; with ${live?.version ?? 'none'} ${met(live?.visits)}`;
 }
 
+/** Versions that visitors' failures withdrew. `report` may be a sentence why there is none. */
+const withdrawn = ({ remote }: Team, report: ReleaseReport | string): readonly Rejection[] =>
+  typeof report === 'string'
+    ? []
+    : (report.remotes[remote.name]?.rejections ?? []).filter(({ step }) => step === 'visitors');
+
+/** Throws if visitors' failures withdrew a version, because no shell accepts it again. */
+export function assertNotWithdrawn(team: Team, version: string, report: ReleaseReport | string): void {
+  const rejection = withdrawn(team, report).find((each) => each.version === version);
+  if (!rejection) return;
+  const why = `${version} was withdrawn: ${rejection.reason}`;
+  throw new Error(
+    `${why}. ${team.site.url} will not accept it again: change the source of ${team.remote.folder}`,
+  );
+}
+
 const rejectionOf = (state: State | undefined, version: string | null) =>
   state?.rejections.find((rejection) => rejection.version === version);
 
@@ -102,21 +118,29 @@ export async function promote(team: Team, version: string, signal: AbortSignal):
     throw new Error(
       `“${version}” is not a candidate of ${remote.folder}; candidates: ${candidates.join(', ') || 'none'}`,
     );
+  assertNotWithdrawn(team, version, before);
   await pointAt(target, version, 'release');
   say(`${remote.folder} releases ${version} unchanged`);
   await awaitPromotion(team, version, before, signal);
 }
 
-/** `npm run rollback [-- VERSION]`: points at an earlier version, by default the previous one. */
+/**
+ * `npm run rollback [-- VERSION]`: points at an earlier version. By default, that is the live one if the pointer names
+ * another, as in a rollout; otherwise the previous one.
+ */
 export async function rollBack(team: Team, wanted: string | undefined, signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
   const before = await site.ask();
   const [history, current] = [await releasesAt(target).history(), await releasesAt(target).current()];
-  const version = wanted ?? previousVersion(history, current);
-  if (version === null) throw new Error(`${remote.folder} has no earlier release`);
   const known = [...new Set(history.map((entry) => entry.version))].reverse();
+  const live = typeof before === 'string' ? undefined : before.remotes[remote.name]?.live?.version;
+  const isElsewhere = live !== undefined && live !== current && known.includes(live);
+  const excluded = withdrawn(team, before).map((each) => each.version);
+  const version = wanted ?? (isElsewhere ? live : previousVersion(history, current, excluded));
+  if (version === null) throw new Error(`${remote.folder} has no earlier release`);
   if (!known.includes(version) || !(await publishedManifest(target, version)))
     throw new Error(`${remote.folder} has no release ${version}; releases: ${known.join(', ') || 'none'}`);
+  assertNotWithdrawn(team, version, before);
   if (version === current) say(`${version} is already current`);
   else {
     await pointAt(target, version, 'rollback', { seen: history });
@@ -125,13 +149,17 @@ export async function rollBack(team: Team, wanted: string | undefined, signal: A
   await awaitPromotion(team, version, before, signal);
 }
 
-/** The previous version, `null` when there is none. */
+/** The previous version that was live for all visitors and is not `excluded`; `null` when there is none. */
 export function previousVersion(
-  history: readonly { readonly version: string }[],
+  history: readonly (NamedVersion & Pick<History[number], 'at'>)[],
   current: string | null,
+  excluded: readonly (string | null)[] = [],
 ): string | null {
-  const versions = history.map(({ version }) => version);
   // The last version may not be current yet: its release ended just before it moved the pointer.
-  const before = versions.slice(0, Math.max(0, versions.lastIndexOf(current ?? '')));
-  return before.findLast((version) => version !== current) ?? null;
+  const end = history.map(({ version }) => version).lastIndexOf(current ?? '');
+  const before = history.slice(0, Math.max(0, end)).filter(({ version, rollout }, index) => {
+    const wasLive = !rollout || rollout.until <= (history[index + 1]?.at ?? '');
+    return wasLive && version !== current && !excluded.includes(version);
+  });
+  return before.at(-1)?.version ?? null;
 }

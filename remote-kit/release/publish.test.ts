@@ -152,6 +152,16 @@ describe('the builds of all teams', () => {
     expect(keys['MFE_HOME_PUBLIC_KEY']).toMatch(/^[\w-]{43}$/);
   });
 
+  test.each([undefined, { 'client/remoteEntry.js': 'other' }])(
+    'in a rollout stay in it (with other bytes: %j)',
+    async (texts) => {
+      const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+      await publish(blog(), sampleRelease(FIRST), privateKey, { rollout });
+      await publishAll(FIRST, texts);
+      expect(JSON.parse(String(await blog().read('current.json')))).toEqual({ version: FIRST, rollout });
+    },
+  );
+
   test('become current again, with the published bytes, if those differ', async () => {
     await publishAll(FIRST);
     await publishAll(SECOND);

@@ -240,3 +240,12 @@ test('with a percentage the pointer has the rollout, which ends half an hour aft
   expect(seconds).toBeGreaterThan(1_740);
   expect(seconds).toBeLessThanOrEqual(1_800);
 });
+
+test('a withdrawn version is rejected before anything runs, except as a candidate', async () => {
+  const reason = '8 of 16 visitors met a failure';
+  const withdrawn = { version: SECOND, step: 'visitors', reason, at: '2026-01-01T00:00:00Z' } as const;
+  team = { ...team, site: siteReporting(blogState(FIRST, { rejections: [withdrawn] })) };
+  await expect(released()).rejects.toThrow(`${SECOND} was withdrawn: ${reason}. `);
+  expect([said, await versions()]).toEqual([[], [FIRST]]);
+  expect(await released(undefined, { candidate: true })).not.toBeNull();
+});

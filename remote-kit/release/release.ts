@@ -8,7 +8,7 @@ import { packageScript, runNode } from '../process/run';
 import { shellPackage, type Say } from '../process/task';
 import { checkContract, checkReact, checkStyles } from './build-checks';
 import { readKey, type Key } from './keys';
-import { awaitPromotion } from './promotion';
+import { assertNotWithdrawn, awaitPromotion } from './promotion';
 import {
   pruneAndSay,
   publish,
@@ -128,6 +128,7 @@ export async function release(
     team.say(`${version} is already live at ${team.site.url}: nothing has changed since its release`);
     return null;
   }
+  if (!options.candidate) assertNotWithdrawn(team, version, report);
   if (key && !options['no-site']) await checkSite(team, report, live);
 
   const built = await check(team, tree, version, report, signal);
@@ -144,7 +145,7 @@ export async function release(
   await publish(team.target, built, key.privateKey, { signal, until, rollout });
   team.say(`Published ${version}`);
   if (until) return previewOf(team, version, until, key);
-  await awaitPromotion(team, version, report, signal, { rollout });
+  await awaitPromotion(team, version, report, signal);
   return null;
 }
 
