@@ -58,11 +58,13 @@ type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
 /**
  * The life of one island.
  *
- * waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading loading  ── its code is loaded
- * ─────────────────────────────────────▶ live loading  ── no release has its code ────────────────────────────────▶
- * failed live     ── it crashes ─────────────────────────────────────────────▶ failed live, failed ── without data or
- * code, its page is visited again ────▶ loading failed   ── it crashed in mounting, or a visitor retries ───────────▶
- * retrying retrying ── another release is loaded; no release has its code ─────▶ live; failed
+ *     waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading
+ *     loading  ── its code is loaded ─────────────────────────────────────▶ live
+ *     loading  ── no release has its code ────────────────────────────────▶ failed
+ *     live     ── it crashes ─────────────────────────────────────────────▶ failed
+ *     live, failed ── without data or code, its page is visited again ────▶ loading
+ *     failed   ── it crashed in mounting, or a visitor retries ───────────▶ retrying
+ *     retrying ── another release is loaded; no release has its code ─────▶ live; failed
  *
  * `loading` shows a placeholder or the server's HTML; `retrying` keeps the current content. Only code of the release
  * that rendered the HTML hydrates it. Another release replaces the whole HTML, but only if the visitor has not
