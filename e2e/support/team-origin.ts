@@ -57,7 +57,7 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
     current: () => pointer.version,
     release: (version, change, rollout) => {
       add(version, change);
-      pointer = { version, ...(rollout && { rollout }) };
+      pointer = { version, previous: built, ...(rollout && { rollout }) };
     },
     publishCandidate: (site, version, change) => {
       add(version, change);

@@ -104,19 +104,23 @@ describe('a rollout', () => {
   });
 
   test('is in the pointer; the same again changes nothing, another share does', async () => {
-    expect(await pointer()).toEqual({ version: SECOND, rollout });
+    expect(await pointer()).toEqual({ version: SECOND, previous: FIRST, rollout });
     await publish(team.target, sampleRelease(SECOND), privateKey, { rollout });
     expect(await releasesAt(team.target).history()).toHaveLength(2);
     await publish(team.target, sampleRelease(SECOND), privateKey, { rollout: { ...rollout, percent: 50 } });
-    expect(await pointer()).toEqual({ version: SECOND, rollout: { ...rollout, percent: 50 } });
+    expect(await pointer()).toEqual({
+      version: SECOND,
+      previous: FIRST,
+      rollout: { ...rollout, percent: 50 },
+    });
   });
 
   test('ends early for all visitors by a promotion, for none by a rollback', async () => {
     await promote(team, SECOND, never);
-    expect(await pointer()).toEqual({ version: SECOND });
+    expect(await pointer()).toEqual({ version: SECOND, previous: FIRST });
     await publish(team.target, sampleRelease(THIRD), privateKey, { rollout });
     await rollBack(team, undefined, never);
-    expect(await pointer()).toEqual({ version: SECOND });
+    expect(await pointer()).toEqual({ version: SECOND, previous: THIRD });
   });
 });
 

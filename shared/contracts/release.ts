@@ -75,12 +75,14 @@ export const RolloutSchema = Type.Object({
   /** Share of visitors who get the release. */
   percent: Type.Integer({ minimum: 1, maximum: 99 }),
   /** When the release becomes live for all visitors, unless it is withdrawn. */
-  until: Time,
+  until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
 });
 
 /** `current.json`: the pointer to a team's live release, or to a release in a rollout. */
 export const PointerSchema = Type.Object({
   version: VersionSchema,
+  /** The version before it, for a shell that has nothing live and may not promote `version`. */
+  previous: Type.Optional(VersionSchema),
   rollout: Type.Optional(RolloutSchema),
 });
 

@@ -47,7 +47,7 @@ export const VisitsRequestSchema = Type.Object({
   counts: Type.Array(CountSchema, { maxItems: 2_000 }),
   withdrawn: Type.Array(WithdrawnSchema, { maxItems: 20 }),
   /** Requested releases, each with the start time of its sums. */
-  releases: Type.Array(Type.Composite([ReleaseSchema, Type.Object({ since: Time })]), { maxItems: 100 }),
+  releases: Type.Array(Type.Composite([ReleaseSchema, Type.Object({ since: Time })]), { maxItems: 500 }),
 });
 
 /** The API's response, about the requested releases. */

@@ -173,8 +173,12 @@ export function versionedStore<Entry extends NamedVersion>(
     await historyFile.update(next);
     await pointerFile.update(async (pointer) => {
       // Read after the pointer, because a later change of the history also writes the pointer later.
-      const last = (await historyFile.read()).at(-1);
-      return last ? { version: last.version, ...(last.rollout && { rollout: last.rollout }) } : pointer;
+      const history = await historyFile.read();
+      const last = history.at(-1);
+      if (!last) return pointer;
+      const { version, rollout } = last;
+      const previous = history.findLast((entry) => entry.version !== version)?.version;
+      return { version, ...(previous && { previous }), ...(rollout && { rollout }) };
     });
     if (after.length === 0) await objects.remove(POINTER);
   }

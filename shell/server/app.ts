@@ -70,7 +70,7 @@ export async function buildApp(
   };
   const respond = createPageResponder({ ...visited, live: site.live });
   await app.register(previews, { site, siteUrl, maxSets: environment.previews, document });
-  await app.register(groups, { site, document: visited });
+  await app.register(groups, { site, document: visited, respondLive: respond });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });

@@ -67,6 +67,7 @@ export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 export async function startTeamOrigin(name: string, version?: string) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
+  let released: string | undefined;
   const { privateKey, publicKey } = makeKeyPair();
   const server = await startLocalServer((request, response) => {
     const respond = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
@@ -86,7 +87,9 @@ export async function startTeamOrigin(name: string, version?: string) {
     const signature = signManifest(Buffer.from(JSON.stringify(release)), privateKey);
     setJson(`/${release.version}/release.json`, release);
     set(`/${release.version}/release.json.sig`, respondWith(200, signature));
-    setJson('/current.json', { version: release.version, ...(rollout && { rollout }) });
+    const version = release.version;
+    setJson('/current.json', { version, previous: released, ...(rollout && { rollout }) });
+    released = version;
   };
   /** Publishes a release without setting the pointer; returns the token of a link that is valid for an hour. */
   const publishCandidate = (candidate: string) => {

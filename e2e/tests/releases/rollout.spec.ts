@@ -102,7 +102,7 @@ async function visitWithoutBrowser(count: number) {
   for (let each = 0; each < count; each += 1)
     await fetch(`${url}/-/visit`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': nextAddress() },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': nextAddress(), cookie: 'group=50' },
       body: JSON.stringify({ releaseSet: id }),
     });
 }

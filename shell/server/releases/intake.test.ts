@@ -215,3 +215,12 @@ describe('a rejection', () => {
     ]);
   });
 });
+
+test('a shell that has nothing live starts with the version before one in a rollout', async () => {
+  blog.publish(next, { percent: 10, until: '2999-01-01T00:00:00.000Z' });
+  site = await all.open();
+  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+  await nextPoll(blog);
+  expect(Object.keys(site.rollouts.running())).toEqual([]);
+  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+});

@@ -3,6 +3,7 @@ import {
   ORIGIN_FILES,
   PointerSchema,
   RELEASE_LIMITS,
+  type Pointer,
   type PromotedRelease,
   type Rejection,
   type Rollout,
@@ -113,9 +114,10 @@ export class Intake {
     try {
       const file = ORIGIN_FILES.pointer;
       const bytes = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
-      const { rollout, ...pointer } = parseChecked(PointerSchema, bytes, file);
-      ({ version } = pointer);
+      const pointer = parseChecked(PointerSchema, bytes, file);
+      const { rollout } = pointer;
       const live = this.#options.live().releases[name];
+      version = live ? pointer.version : await this.#firstVersion(name, pointer);
       const isLive = live?.version === version;
       if (isLive) this.rejections.clear(name);
       if (isLive || this.rejections.isHeld(name, version)) {
@@ -140,6 +142,13 @@ export class Intake {
       this.rejections.add(name, version, rejectedAt('discover', error));
     }
     return null;
+  }
+
+  /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
+  async #firstVersion(name: string, { version, previous, rollout }: Pointer): Promise<string> {
+    const { whyWithdrawn } = this.#options;
+    if (!previous || (!rollout && (await whyWithdrawn(name, version)) === null)) return version;
+    return (await whyWithdrawn(name, previous)) === null ? previous : version;
   }
 
   /** The running rollouts, by remote. */

@@ -12,6 +12,8 @@ import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
+/** Minimum between two attempts to replace a withdrawn release. */
+const WITHDRAW_AGAIN_MS = 60_000;
 /** Rejections of the configuration are recorded under this name, which no remote can have. */
 const CONFIGURATION = 'The configuration';
 
@@ -37,6 +39,7 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
+  #nextWithdrawal = 0;
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
     releases: {},
@@ -67,21 +70,30 @@ export class LiveSet {
   }
 
   /** Withdraws a harmful release for good. The nearest earlier release with a valid copy replaces it. */
-  withdraw(name: string, version: string, reason: string): Promise<void> {
-    return this.#runExclusive(async () => {
-      const { intake, log, store } = this.#options;
-      const { rejections } = intake;
-      const isKnown = rejections
-        .of(name)
-        .some((rejection) => rejection.version === version && rejection.step === 'visitors');
-      if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
-      if (this.#live.releases[name]?.version !== version || this.#isStopped) return;
+  async withdraw(name: string, version: string, reason: string): Promise<void> {
+    const { intake, log, store } = this.#options;
+    const { rejections } = intake;
+    const isKnown = rejections
+      .of(name)
+      .some((rejection) => rejection.version === version && rejection.step === 'visitors');
+    // At once, because a test may occupy the set; this alone ends a rollout.
+    if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
+    await this.#runExclusive(async () => {
+      const isLive = this.#live.releases[name]?.version === version;
+      if (!isLive || this.#isStopped || Date.now() < this.#nextWithdrawal) return;
+      this.#nextWithdrawal = Date.now() + WITHDRAW_AGAIN_MS;
       const earlier = await intake.recall(name, store.promoted(name).slice(1));
-      if (!earlier) return;
+      if (!earlier) {
+        log.warn(`${name} ${version} is withdrawn, but there is no earlier release`);
+        return;
+      }
       const { releases, releaseSet } = this.#setWith([earlier], false);
-      await this.#swap(releases, releaseSet).catch((failure: unknown) => {
+      try {
+        await this.#swap(releases, releaseSet);
+        this.#nextWithdrawal = 0;
+      } catch (failure) {
         log.warn(`The set without ${name} ${version}, ${releaseSet.id}, is ${String(failure)}`);
-      });
+      }
     });
   }
 
@@ -112,6 +124,8 @@ export class LiveSet {
     const { releases, releaseSet } = this.#setWith(changed, withNewZones);
     if (releaseSet.id === this.#live.releaseSet.id) return true;
     if (changed.length === 0 && rejections.isHeld(CONFIGURATION, releaseSet.id)) return false;
+    // Withdrawn since it was downloaded.
+    if (changed.some(({ name, version }) => rejections.isHeld(name, version))) return false;
     try {
       await this.#swap(releases, releaseSet);
       for (const { name } of changed) rejections.clear(name);

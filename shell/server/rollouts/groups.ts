@@ -1,11 +1,20 @@
 import { randomInt } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Type, type Static } from '@sinclair/typebox';
 import fp from 'fastify-plugin';
 import { VISIT_PATH } from '../../src/failures';
 import type { PageRequest } from '../../src/pages/rendered-page';
 import type { Site } from '../open-site';
+import { TryLaterError } from '../plugins/errors';
 import { hasPreview } from '../previews/previews';
-import { createPageResponder, type ResponderOptions, type SetResponder, type Visitor } from '../routes/pages';
+import { SaturatedError } from '../render/supervised-worker';
+import {
+  createPageResponder,
+  type ResponderOptions,
+  type RespondToPage,
+  type SetResponder,
+  type Visitor,
+} from '../routes/pages';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,12 +28,15 @@ declare module 'fastify' {
 interface Options {
   readonly site: Site;
   readonly document: Omit<ResponderOptions, 'live'>;
+  readonly respondLive: RespondToPage;
 }
 
-/** A visitor's bucket, with two digits: for nginx, a cookie of `0` counts as none. */
+/** The visitor's bucket. Two digits, because nginx treats the value `0` as no cookie. */
 const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
 /** A day, as the privacy page says. */
 const MAX_COOKIE_SECONDS = 86_400;
+/** For the promotion at the end of a rollout. */
+const PROMOTION_MS = 60_000;
 /** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 const BODY_LIMIT_BYTES = 1_024;
@@ -34,18 +46,30 @@ const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
  * Divides visitors into groups while a rollout runs. A visitor's first page is always the live one, which caches may
  * store. The request that begins the visit sets the cookie with the visitor's bucket.
  */
-export const groups = fp<Options>((app, { site, document }, done) => {
+export const groups = fp<Options>((app, { site, document, respondLive }, done) => {
   app.decorate('groupOf', async ({ headers }) => {
     const bucket = bucketIn(headers.cookie);
     const live = bucket === null ? null : await site.rollouts.for(bucket);
     if (!live) return null;
     const respond = createPageResponder({ ...document, live: () => live });
-    return Object.assign((page: PageRequest, visitor?: Visitor) => respond(page, visitor), { live });
+    const respondOrFallBack = async (page: PageRequest, visitor?: Visitor) => {
+      try {
+        return await respond(page, visitor);
+      } catch (error) {
+        // A busy worker, or a visitor's used up allowance, is not the release's fault.
+        if (!(error instanceof TryLaterError) || error.statusCode !== 503) throw error;
+        if (error.cause instanceof SaturatedError) throw error;
+        for (const [name, { version }] of site.rollouts.running())
+          if (live.releases[name]?.version === version) visitor?.failed(name, version);
+        return respondLive(page, visitor);
+      }
+    };
+    return Object.assign(respondOrFallBack, { live });
   });
   app.decorate('visitorOf', (request) => ({
     allowRender: () => app.allowRender(request),
     failed: (remote, version) => {
-      site.visits.failedOnServer(request.ip, remote, version);
+      if (isCounted(site, request.headers)) site.visits.failedOnServer(request.ip, remote, version);
     },
   }));
 
@@ -65,23 +89,30 @@ export const groups = fp<Options>((app, { site, document }, done) => {
         void reply.header('Set-Cookie', `group=${value}; ${attributes}${secure}`);
       }
       const group = await app.groupOf(request);
-      // A tab may be older than the cookie or the live set.
+      // An old tab may name either set. A set that is no longer live is not counted.
       const sets = [site.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);
-      const visit = set ? site.visits.begin(ip, set) : null;
+      const visit = set && isCounted(site, headers) ? site.visits.begin(ip, set) : null;
       return visit === null ? reply.status(204).send() : reply.send({ visit });
     },
   );
   done();
 });
 
+/**
+ * Whether visits and failures of this browser count. During a rollout it needs a bucket: every visitor's first page is
+ * the live one, but the samples of both releases must have the same kind of visitors.
+ */
+const isCounted = ({ rollouts }: Pick<Site, 'rollouts'>, { cookie }: IncomingHttpHeaders) =>
+  rollouts.running().length === 0 || bucketIn(cookie) !== null;
+
 function bucketIn(cookie = ''): number | null {
   const [, bucket] = COOKIE.exec(cookie) ?? [];
   return bucket === undefined ? null : Number(bucket);
 }
 
-/** Seconds until the last rollout ends. */
+/** Seconds until the last rollout has been promoted; none without a rollout. */
 function secondsOfRollouts({ rollouts }: Pick<Site, 'rollouts'>): number {
-  const ends = rollouts.running().map(([, { rollout }]) => Date.parse(rollout.until));
+  const ends = rollouts.running().map(([, { rollout }]) => Date.parse(rollout.until) + PROMOTION_MS);
   return Math.min(Math.ceil((Math.max(0, ...ends) - Date.now()) / 1_000), MAX_COOKIE_SECONDS);
 }

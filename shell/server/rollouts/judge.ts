@@ -21,8 +21,8 @@ export function isWorse(candidate: Sample, baseline: Sample): boolean {
 const shareOf = ({ visitors, failing }: Sample) => failing / visitors;
 
 /**
- * Fisher's exact test, one-sided: the probability that at least so many of all failing visitors had the candidate, if
- * both releases were equally good.
+ * Fisher's exact test, one-sided. If both releases fail equally often: the probability that the candidate gets this
+ * many failing visitors or more.
  */
 export function chanceOf(candidate: Sample, baseline: Sample): number {
   const all = candidate.visitors + baseline.visitors;

@@ -6,6 +6,7 @@ import { sampleRenderedPage } from '../../testing/renderer';
 import type { Respond } from '@vidlunnia/http/testing';
 import { later, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import type { RenderedPage } from '../../src/pages/rendered-page';
 import type { LiveReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, NEW, NEXT] = VERSIONS;
@@ -53,9 +54,9 @@ async function until<Value>(look: () => Promise<Value | undefined | false>): Pro
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
-const stateOf = async (of = site) => {
+const stateOf = async (of = site, remote = 'blog') => {
   const { body } = await of.ask('/-/releases');
-  return (JSON.parse(body.toString()) as ReleaseReport).remotes['blog'];
+  return (JSON.parse(body.toString()) as ReleaseReport).remotes[remote];
 };
 /** Rolls the new version out to a tenth, and waits until its group gets it. */
 async function startRollout(version: string = NEW, percent = 10, minutes = 30) {
@@ -118,7 +119,9 @@ test('a share of visitors gets a rollout; all others, and those without a cookie
   });
 
   const [cookie] = (await visit('203.0.113.1')).headers['set-cookie'] ?? [];
-  expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=(1800|179\d)$/);
+  expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=(1860|185\d)$/);
+  const first = await visit('203.0.113.2');
+  expect([first.status, first.token]).toEqual([204, '']);
   const [kept] = (await visit('203.0.113.1', 'group=07')).headers['set-cookie'] ?? [];
   expect(kept).toContain('group=07;');
 });
@@ -141,6 +144,20 @@ test('a pointer back ends the rollout; a rollout whose set fails is rejected', a
   const rejection = await until(async () => (await stateOf())?.rejections[0]);
   expect(rejection).toMatchObject({ version: NEXT, step: 'render-test' });
   expect(await versionFor('group=00')).toBe(LIVE);
+});
+
+test('of two rollouts to the same share, only the one that fails is rejected', async () => {
+  const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+  const isFaulty = (remotes: object) => JSON.stringify(remotes).includes(`forms_${NEW}`);
+  const start = site.renderTest.getMockImplementation();
+  site.renderTest.mockImplementation((set, folder) =>
+    isFaulty(set.remotes) || !start ? Promise.reject(new Error('it throws')) : start(set, folder),
+  );
+  site.teams.forms.publish(sampleRelease('forms', NEW), rollout);
+  site.teams.blog.publish(sampleRelease('blog', NEW), rollout);
+  await until(async () => (await stateOf(site, 'forms'))?.rejections.length === 1);
+  await until(async () => (await versionFor('group=00')) === NEW);
+  expect((await stateOf())?.rejections).toEqual([]);
 });
 
 describe('visitors’ failures', () => {
@@ -182,6 +199,10 @@ describe('visitors’ failures', () => {
     await visitAll(1, 30, '', false);
     site.teams.blog.publish(sampleRelease('blog', NEW));
     await until(async () => (await stateOf())?.live?.version === NEW);
+    // A failing network would meet only the new release.
+    for (const address of addresses(201, 8)) await (await visit(address)).report({ kind: 'not-loaded' });
+    await until(async () => (await stateOf())?.live?.visits?.visitors === 8);
+    expect((await stateOf())?.live?.visits?.failing).toBe(0);
     await visitAll(101, 8, '', true);
     await until(async () => (await stateOf())?.live?.version === LIVE);
     expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
@@ -206,13 +227,18 @@ describe('visitors’ failures', () => {
     expect((await stateOf())?.rejections).toEqual([]);
   });
 
-  test('pages that a release cannot render on the server count as failures of their visitors', async () => {
+  const failures = [{ id: 'blog/Teaser', stage: 'render', reason: 'it throws' }] as const;
+  test.each<[string, () => Promise<RenderedPage>]>([
+    ['an island', () => Promise.resolve(sampleRenderedPage('/', { failures }))],
+    ['a page, so visitors get the live one,', () => Promise.reject(new Error('the worker hangs'))],
+  ])('when a release cannot render %s on the server, it fails for the page’s visitors', async (_, render) => {
     await startRollout();
     await visitAll(1, 30, 'group=50', false);
-    const failures = [{ id: 'blog/Teaser', stage: 'render', reason: 'it throws' }] as const;
-    site.renderer()?.render.mockResolvedValue(sampleRenderedPage('/', { failures }));
-    for (const address of addresses(101, 8))
-      await site.ask('/', { headers: { cookie: 'group=00', 'x-forwarded-for': address } });
+    site.renderer()?.render.mockImplementation(render);
+    for (const address of addresses(101, 8)) {
+      const headers = { cookie: 'group=00', 'x-forwarded-for': address };
+      expect((await site.ask('/', { headers })).status).toBe(200);
+    }
     await until(async () => (await stateOf())?.rejections[0]?.step === 'visitors');
   });
 

@@ -24,12 +24,16 @@ export function createRollouts({ intake, liveSet, log }: Options) {
   const sets = createPreviewSets({ site: { live, withLiveReleases }, maxSets: MAX_SETS, log });
   /** Versions that visitors have received: `<remote> <version>`. */
   const started = new Set<string>();
-  const running = () => Object.entries(intake.rollouts());
+  const known = () => Object.entries(intake.rollouts());
   const versionsFor = (bucket: number) =>
     Object.fromEntries(
-      running().flatMap(([name, { version, rollout }]) =>
-        bucket < rollout.percent ? [[name, version]] : [],
-      ),
+      known().flatMap(([name, { version, rollout }]) => (bucket < rollout.percent ? [[name, version]] : [])),
+    );
+
+  const failureAlone = (name: string, version: string): Promise<ReleaseRejected | null> =>
+    sets.get({ [name]: version }).then(
+      () => null,
+      (error: unknown) => (error instanceof ReleaseRejected ? error : null),
     );
 
   return {
@@ -40,23 +44,27 @@ export function createRollouts({ intake, liveSet, log }: Options) {
       return sets.get(versions).catch(() => null);
     },
     /** The rollouts whose sets have started, by remote. */
-    running: () => running().filter(([name, { version }]) => started.has(`${name} ${version}`)),
+    running: () => known().filter(([name, { version }]) => started.has(`${name} ${version}`)),
     /** Starts the sets of new rollouts, and keeps running sets in use. Rejects releases whose set fails. */
     refresh: async (): Promise<void> => {
-      const percentages = new Set(running().map(([, { rollout }]) => rollout.percent));
+      const percentages = new Set(known().map(([, { rollout }]) => rollout.percent));
       if (percentages.size === 0) {
         started.clear();
         sets.stop();
       }
-      // Largest percentage first: each further set adds the releases of the next percentage.
+      // Largest percentage first. Each next set adds the releases of one percentage, so a failure names its cause.
       for (const percent of [...percentages].sort((one, other) => other - one)) {
-        const added = running().filter(([, { rollout }]) => rollout.percent === percent);
+        const added = known().filter(([, { rollout }]) => rollout.percent === percent);
         try {
           await sets.get(versionsFor(percent - 1));
           for (const [name, { version }] of added) started.add(`${name} ${version}`);
         } catch (error) {
           if (!(error instanceof ReleaseRejected)) return;
-          for (const [name, { version }] of added) intake.rejections.add(name, version, error);
+          for (const [name, { version }] of added) {
+            // Of several releases that were added together, only those that fail alone are at fault.
+            const failure = added.length === 1 ? error : await failureAlone(name, version);
+            if (failure) intake.rejections.add(name, version, failure);
+          }
         }
       }
     },

@@ -15,12 +15,13 @@ import type { Sample } from './judge';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
-/** Slots of counts while a rollout runs, and otherwise. */
+/** Length of a slot while a rollout runs. */
 export const MINUTE_MS = 60_000;
+/** Length of a slot at other times. */
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Counted addresses in memory; beyond this number, an address may count twice. */
-const MAX_REMEMBERED = 100_000;
+/** Counted addresses of a remote in memory; beyond this number, an address may count twice. */
+const MAX_REMEMBERED = 50_000;
 /** Release sets in memory, for open pages. */
 const MAX_SETS = 50;
 
@@ -36,7 +37,8 @@ export class Visits {
   readonly #apiOrigin: string;
   /** Signs tokens; unknown until the API has responded. */
   #key: string | null = null;
-  readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
+  /** By remote. */
+  readonly #counted = new Map<string, LRUCache<string, true>>();
   #counts = new Map<string, Request['counts'][number]>();
   #slotMs = HOUR_MS;
   #totals: ReadonlyMap<string, number> | null = null;
@@ -57,7 +59,7 @@ export class Visits {
     return `${id}.${signatureOf(this.#key, id, address, today())}`;
   }
 
-  /** Counts a visitor whose page lacked a release's island on the server, because their visit may never begin. */
+  /** Counts a visitor and a failure when the server could not render an island: the page may never begin a visit. */
   failedOnServer(address: string, remote: string, version: string): void {
     this.#count(address, remote, version, 'visitors');
     this.#count(address, remote, version, 'failing');
@@ -69,9 +71,9 @@ export class Visits {
       this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets the counted addresses. From now on, counts are kept in slots of this length. */
-  startPeriod(slotMs: number): void {
-    this.#counted.clear();
+  /** Forgets a remote's counted addresses. From now on, counts are kept in slots of this length. */
+  startPeriod(remote: string, slotMs: number): void {
+    this.#counted.delete(remote);
     this.#slotMs = slotMs;
   }
 
@@ -84,11 +86,15 @@ export class Visits {
       this.#count(address, remote, version, what, metric);
   }
 
-  /** `once` names the kind that an address counts once a day. */
+  /** `once` is the deduplication key: an address is counted once a day for each key. */
   #count(address: string, remote: string, version: string, what: string, once = what): void {
-    const key = [networkOf(address), remote, version, once].join(' ');
-    if (this.#counted.has(key)) return;
-    this.#counted.set(key, true);
+    const key = [networkOf(address), version, once].join(' ');
+    const counted =
+      this.#counted.get(remote) ??
+      new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
+    this.#counted.set(remote, counted);
+    if (counted.has(key)) return;
+    counted.set(key, true);
     const at = slotOf(Date.now(), this.#slotMs);
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
@@ -103,8 +109,8 @@ export class Visits {
     return isOurs ? this.#sets.get(id) : undefined;
   }
 
-  /** Withdraws a release at all shells. */
-  withdraw(withdrawal: Withdrawal): void {
+  /** Sends a withdrawal to all shells with the next exchange. */
+  queueWithdrawal(withdrawal: Withdrawal): void {
     this.#withdrawals.set(keyOf(withdrawal), withdrawal);
   }
 
@@ -150,7 +156,7 @@ export class Visits {
   sampleOf(remote: string, version: string): Sample | null {
     if (!this.#totals) return null;
     const failing = this.#sumOf(remote, version, 'failing');
-    // A failing visitor may have begun before the comparison, and counts as a visitor too.
+    // A visit may begin before the comparison and fail during it. Count such a visitor too.
     return { visitors: Math.max(this.#sumOf(remote, version, 'visitors'), failing), failing };
   }
 
@@ -192,10 +198,10 @@ export const slotOf = (milliseconds: number, slotMs: number): string =>
 /** Days since 1970. */
 const today = () => Math.floor(Date.now() / DAY_MS);
 
-/** An IPv4 address, or the prefix (/64) that one IPv6 customer has. */
+/** An IPv4 address, or the IPv6 prefix (/48) that one customer can have. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = ''] = plain.split('::', 1);
-  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':');
+  return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
 }

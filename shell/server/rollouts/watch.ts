@@ -34,7 +34,8 @@ interface Watched {
  * shells, and withdraws a worse release.
  */
 export function createWatch({ visits, rollouts, liveSet, store }: Options): () => Promise<void> {
-  let watched = '';
+  /** The newest release of each compared remote. */
+  let watched = new Map<string, string | undefined>();
 
   function watchedRemotes(): Watched[] {
     const partial = new Map(rollouts.running());
@@ -56,10 +57,12 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
   return async function watch(): Promise<void> {
     const remotes = watchedRemotes();
     const compared = remotes.filter(({ isCompared }) => isCompared);
-    const period = JSON.stringify(compared.map(({ remote, versions }) => [remote, versions[0]]));
-    // Visitors of both releases count from the same moment.
-    if (period !== watched) visits.startPeriod(rollouts.running().length > 0 ? MINUTE_MS : HOUR_MS);
-    watched = period;
+    // Restart the counting at the start and end of a comparison, so both releases count from the same moment.
+    const newest = new Map(compared.map(({ remote, versions }) => [remote, versions[0]]));
+    const slotMs = rollouts.running().length > 0 ? MINUTE_MS : HOUR_MS;
+    for (const remote of new Set([...newest.keys(), ...watched.keys()]))
+      if (newest.get(remote) !== watched.get(remote)) visits.startPeriod(remote, slotMs);
+    watched = newest;
     const releases = remotes.flatMap(({ remote, versions, since }) =>
       versions.map((version) => ({ remote, version, since })),
     );
@@ -70,7 +73,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const [newer, older] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
       if (!newer || !older || !isWorse(newer, older)) continue;
       const reason = `${inWords(newer)} met a failure, ${inWords(older)} of ${baseline}`;
-      visits.withdraw({ remote, version, reason });
+      visits.queueWithdrawal({ remote, version, reason });
       // Report first, because changing this shell's set takes seconds.
       await visits.exchange(releases);
       await liveSet.withdraw(remote, version, reason);

@@ -12,7 +12,7 @@ import { hasPreview } from '../previews/previews';
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
-  readonly site: Pick<Site, 'live' | 'report' | 'visits'>;
+  readonly site: Pick<Site, 'live' | 'report' | 'rollouts' | 'visits'>;
 }
 
 /** For one report, which has about eighty bytes. */
@@ -68,7 +68,9 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     const islands = ['', ...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
     const isOfRemote = island === '' || remoteOf(island) === remote;
     if (!islands.includes(island) || !isOfRemote || !isKnown(site, remote, version)) return;
-    site.visits.failed(visit, ip, remote, version);
+    // Only over the same minutes, because a failure of the network would otherwise count against the new release.
+    const isOfNetwork = kind === 'late' || kind === 'not-loaded';
+    if (!isOfNetwork || site.rollouts.running().length > 0) site.visits.failed(visit, ip, remote, version);
     islandFailures.inc({ remote, version, island, kind });
     const { values } = await islandFailures.get();
     for (const { labels } of values)
