@@ -27,8 +27,8 @@ const PAGE_PORT = 1_000;
 /**
  * `npm run dev -- [--against URL] [--port PORT]`: develops one remote. A local shell shows its releases, one per save.
  * Everything else is from a running site: its data, and other teams' sections, which the browser loads if their origins
- * and keys are unknown here. Resolves when `signal` is aborted; by then, as after a rejection, all its processes have
- * ended. `program` is that of the shell.
+ * and keys are unknown here. Resolves when `signal` is aborted. Its processes have ended when it resolves or rejects.
+ * `program` is the shell's.
  */
 export async function dev(
   { remote, environment: given }: Pick<Team, 'remote' | 'environment'>,

@@ -36,9 +36,8 @@ export function failTask(error: unknown): never {
 const INTERVAL = 500;
 
 /**
- * A signal that is aborted when this task has to end: by Ctrl-C, SIGTERM or the end of its terminal. npm passes a
- * signal to the shell between itself and the task, which may die of it without passing it on: then the task is an
- * orphan.
+ * A signal that is aborted when this task has to end: by Ctrl-C, SIGTERM or the end of its terminal. npm runs
+ * the task through a command shell. That shell may die of a signal without forwarding it, which orphans the task.
  */
 export function interruption(self: Pick<NodeJS.Process, 'env' | 'on' | 'ppid'> = process): AbortSignal {
   const interrupted = new AbortController();

@@ -214,8 +214,8 @@ export async function publishBuilt(team: Team): Promise<void> {
 }
 
 /**
- * Publishes a team's build; if it is in a rollout, that goes on. If the version is already published with other bytes,
- * from other tools, those are kept: visitors have them.
+ * Publishes a team's build. Its rollout continues. If the version is already published with different bytes, from other
+ * tools, keep the published ones, because visitors have them.
  */
 async function publishBuild(
   { target, say }: Pick<Team, 'target' | 'say'>,

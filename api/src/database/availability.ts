@@ -6,7 +6,8 @@ import type { Database } from './database';
 const DEADLINE_MS = 2_000;
 
 /**
- * Whether the database can write in time: a record in its log, which is on the disk when this resolves, without a row.
+ * Whether the database can write in time: writes a record to the write-ahead log, and waits until it is on disk. Adds no
+ * row.
  * A read-only database cannot store forms.
  */
 export async function canStore(database: Database): Promise<boolean> {
