@@ -12,7 +12,7 @@ import { sharedKey } from '../database/shared-key';
 import { replyProblem } from '../plugins/problems';
 import { problemResponses } from './schemas';
 
-/** For the counts of a shell that could not send any for hours. */
+/** The longest request has about 300 KB. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 /** Counts are kept for a week. */
 const KEPT = sql`now() - interval '7 days'`;
