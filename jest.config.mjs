@@ -24,6 +24,8 @@ const project = (folder, environment, setup = []) => ({
   setupFilesAfterEnv: [fileURLToPath(place('remote-kit/testing/setup.ts')), ...setup],
 });
 
+const shell = project('shell', 'jsdom', ['<rootDir>/testing/setup.ts']);
+
 export default {
   testTimeout,
   maxWorkers: '100%',
@@ -31,7 +33,8 @@ export default {
   projects: [
     ...readdirSync(place('shared')).map((name) => project(`shared/${name}`, 'node')),
     ...['remote-kit', 'create-vidlunnia-remote'].map((folder) => project(folder, 'node')),
-    project('shell', 'jsdom', ['<rootDir>/testing/setup.ts']),
+    { ...shell, testPathIgnorePatterns: [...shell.testPathIgnorePatterns, '<rootDir>/server/'] },
+    { ...project('shell/server', 'node', ['<rootDir>/../testing/setup.ts']), displayName: 'shell' },
     ...remotes.map((folder) => project(folder, 'jsdom')),
     {
       ...project('api', 'node'),

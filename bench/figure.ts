@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly measured: number;
-  readonly unit: '' | 's' | 'ms' | 'KB' | 'MB' | '×';
+  readonly unit: '' | '%' | 's' | 'ms' | 'KB' | 'MB' | '×';
   readonly target?: { readonly at: 'most' | 'least'; readonly value: number };
   /** The values behind the result. */
   readonly detail?: string;

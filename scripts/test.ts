@@ -50,8 +50,7 @@ export type Mode = keyof typeof MODES;
 const MODES = {
   // Browser tests use both cores by themselves.
   all: () => [
-    [[TYPES, ...LINT], [jestStep('unit tests', [])]],
-    [[BUILD]],
+    [[TYPES, ...LINT, BUILD], [jestStep('unit tests', [])]],
     [[playwrightStep('browser tests', 'e2e', [])]],
   ],
   /** Checks that only read sources. */
@@ -63,6 +62,7 @@ const MODES = {
     [[playwrightStep('browser tests', 'e2e', args)]],
   ],
   documents: (args: readonly string[]) => [
+    [[BUILD]],
     [[playwrightStep('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args])]],
   ],
   compose: (args: readonly string[]) => [

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { openPostgres } from '../src/database/open-postgres';
 import { operateOn, operateThrough } from '../src/submissions/channel';
 import { pagesOf, type Operate } from '../src/submissions/operations';
 import { serve } from './support/api-process';
+import { databasesForAll } from './support/databases-for-all';
 import { message } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
@@ -15,7 +16,7 @@ import { startPostgres } from './support/postgres-server';
 const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40);
 const SENDERS = 16;
 /** Acknowledgements between two kills, at most. */
-const BETWEEN_KILLS = Math.min(400, SUBMISSIONS / 2);
+const BETWEEN_KILLS = Math.min(400, SUBMISSIONS * 0.75);
 /** Pause until a submission without a response is sent again. */
 const RETRY_AFTER_MS = 100;
 const LIMITS = { SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' };
@@ -57,6 +58,7 @@ test.each(['PGlite', 'PostgreSQL'])(
   async (kind) => {
     const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+    if (!postgres) await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
     const random = randomNumbers(jest.getSeed());
     const port = await freePort();
     const environment = {

@@ -74,7 +74,8 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
 
   await test.step('pages hydrate without output of React’s development build or the page’s policy', async () => {
     for (const [name, address] of Object.entries(PAGES)) {
-      await page.goto(url + address);
+      // A change during the start may reload the page in the meantime.
+      await expect(() => page.goto(url + address)).toPass();
       await untilPageIsLive(page);
       expect(warningsIn(output), name).toEqual([]);
     }

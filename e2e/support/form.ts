@@ -1,8 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
-import { POSITIONS } from './stand-ins';
 import { isLive, untilFormIsLive } from './pages';
+import { repository } from './site';
+
+interface Vacancies {
+  readonly vacancies: readonly { readonly title: string }[];
+}
+
+/** Titles of the tests' vacancies, in order. */
+export const POSITIONS = (
+  JSON.parse(readFileSync(path.join(repository, 'e2e/content/vacancies.json'), 'utf8')) as Vacancies
+).vacancies.map(({ title }) => title);
 
 /** Both forms as specified (sections 5 to 9). `fieldsOf` returns their fields. */
 export const FORMS = {
@@ -127,10 +138,13 @@ export class Form {
   }
 
   async choose(label: string): Promise<void> {
-    if (await isLive(this.element)) {
-      await this.openChoice();
-      await this.element.getByRole('option', { name: label, exact: true }).click();
-    } else await this.choice.selectOption({ label });
+    // Again if the form becomes live in between.
+    await expect(async () => {
+      if (await isLive(this.element)) {
+        await this.openChoice();
+        await this.element.getByRole('option', { name: label, exact: true }).click();
+      } else await this.nativeChoice.selectOption({ label }, { timeout: 1_000 });
+    }).toPass();
   }
 
   /** Waits until the choice's code is loaded, in a live form that a visitor has started to fill. */

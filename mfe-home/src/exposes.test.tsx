@@ -30,17 +30,6 @@ const LOADERS = {
   contact: exposes.Contact,
 } as const;
 
-/** Texts of the headings. */
-const HEADINGS: Readonly<Record<string, string>> = {
-  Hero: 'відгукнеться',
-  About: 'Спершу слухаємо. Потім гукаємо.',
-  Services: 'Кілька способів бути почутими',
-  Reasons: 'Шість обіцянок, які легко перевірити',
-  Team: 'Хто відповість, коли гукнете',
-  Vacancies: 'Нам бракує вашого голосу',
-  Contact: 'Гукніть нас',
-};
-
 const warnings = () => [console.error, console.warn].map((method) => jest.mocked(method).mock.calls).flat();
 
 beforeEach(() => {
@@ -52,9 +41,11 @@ afterEach(() => {
 });
 
 test.each(Object.entries(PAGES))(
-  '%s renders on a server with its heading and without a warning',
-  (name, page) => {
-    expect(renderToString(page)).toContain(HEADINGS[name] ?? '</h2>');
+  '%s renders on a server with its heading, without a warning or a style attribute, which the page’s policy forbids',
+  (_, page) => {
+    const html = renderToString(page);
+    expect(html).toMatch(/<h[12]/);
+    expect(html).not.toContain(' style=');
     expect(warnings()).toEqual([]);
   },
 );
@@ -95,12 +86,5 @@ test.each(Object.keys(GOLDEN_HOME) as (keyof Home)[])(
     const failing = sampleApi({ home: () => Promise.reject(error), services });
     await expect(load({}, { api: failing, signal })).rejects.toBe(error);
     await expect(load({}, { api: sampleApi({ services }), signal })).rejects.toThrow('older');
-  },
-);
-
-test.each(Object.entries(PAGES))(
-  '%s has no style attribute, because the page’s policy forbids it',
-  (_name, page) => {
-    expect(renderToString(page)).not.toContain(' style=');
   },
 );

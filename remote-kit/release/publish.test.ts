@@ -66,14 +66,6 @@ describe('a published version', () => {
     expect(await current()).toBe(FIRST);
   });
 
-  test('gets back a file that is missing or damaged', async () => {
-    const [missing, damaged] = [`${SECOND}/client/remoteEntry.js`, `${SECOND}/server/remoteEntry.js`];
-    await folder.remove(missing);
-    await folder.write(damaged, Buffer.from('?'));
-    await publish(target, sampleRelease(SECOND), privateKey);
-    expect(written).toEqual(['.unnamed.json', missing, damaged]);
-  });
-
   test.each([
     ['files', sampleRelease(FIRST, { 'client/remoteEntry.js': FIRST })],
     ['facts', sampleRelease(FIRST, undefined, { contract: 2 })],
@@ -90,22 +82,6 @@ describe('a published version', () => {
     expect(written).toContain(`${FIRST}/release.json.sig`);
     expect([await isSigned(FIRST, next.publicKey), await isSigned(FIRST)]).toEqual([true, false]);
   });
-});
-
-test('an interrupted release stops between two files', async () => {
-  const interruption = AbortSignal.abort(new Error('Interrupted by SIGINT'));
-  await expect(publish(target, sampleRelease(FIRST), privateKey, { signal: interruption })).rejects.toThrow(
-    'Interrupted',
-  );
-  expect(written).toEqual(['.unnamed.json', `${FIRST}/release.json`]);
-});
-
-test('a file that is not the one in the manifest is not published', async () => {
-  const altered = { ...sampleRelease(FIRST), read: () => Promise.resolve(Buffer.from('altered')) };
-  await expect(publish(target, altered, privateKey)).rejects.toThrow(
-    'is not the file that the release names',
-  );
-  expect(await current()).toBeNull();
 });
 
 test('a failure to remove old releases is only reported', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
-import { oldVersions, type ObjectStore } from '@vidlunnia/releases/versioned-store';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { remotes } from '@vidlunnia/settings/topology';
 import { ensureKey } from './keys';
 import { pointAt, publish, publishedManifest, releasesAt } from './publish';
@@ -153,15 +153,6 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     expect(JSON.parse(String(await target.read('.unnamed.json')))).toEqual([]);
   });
 
-  test('files of a version stay for a while after it left the history: it may be published again', async () => {
-    await publishAll(FIRST, SECOND);
-    expect(await prune(1)).toEqual([]);
-    expect(await entered()).toEqual([SECOND]);
-    await publishAll(FIRST);
-    expect(await prune(2, 0)).toEqual([]);
-    expect([await current(), await visible(`${FIRST}/${FILE}`)]).toEqual([FIRST, FIRST]);
-  });
-
   test('a process killed while it writes files changes nothing; two concurrent ones afterwards both finish', async () => {
     const folder = temporaryFolder();
     const environment = { ...place.environment, KEYS_DIR: folder };
@@ -191,14 +182,4 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     await target.write('current.json', Buffer.from('{"version":"../.."}'));
     await expect(current()).rejects.toThrow('current.json of the origin: version is “../..”');
   });
-});
-
-test.each([
-  ['none of few', 'abc', ['c'], 5, ''],
-  ['those that are neither named nor among the last', 'abcd', ['d'], 2, 'ab'],
-  ['not those that the pointer names, or the site has live', 'abcde', ['b', 'a'], 2, 'c'],
-  ['not one that was named again lately', 'abac', ['c'], 2, 'b'],
-])('old versions: %s', (_, versions, named, kept, expected) => {
-  const history = versions.split('').map((version) => ({ version }));
-  expect(oldVersions(history, named, kept).join('')).toBe(expected);
 });

@@ -9,7 +9,7 @@ FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Num
 
 const ANYTHING = [
   ...[undefined, null, '', 'луна', 0, 1.5, true, [], ['а'], [1], {}],
-  ...['2026-01-15T09:30:00.000Z', '2026'],
+  ...['2026-01-15T09:30:00.000Z', ' 2026-01-15T09:30:00.000Z', '2026'],
   ...[[GOLDEN_POST], [{ ...GOLDEN_POST, created_at: 'вчора' }], [GOLDEN_POST, {}]],
 ];
 
@@ -65,9 +65,35 @@ describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {
       expect([value, accepts(changed)]).toEqual([value, Value.Check(schema, changed)]);
     }
   });
+});
 
-  test.each([good, null, undefined, 'луна', 1, []])('has the same validity as by its schema: %j', (value) => {
-    expect(accepts(value)).toBe(value === good);
-    expect(Value.Check(schema, value)).toBe(value === good);
-  });
+const ignore = () => undefined;
+
+test('a list keeps its valid items and logs the others', () => {
+  const logged: string[] = [];
+  const posts = [GOLDEN_POST, {}, { ...GOLDEN_POST, image: {} }];
+  expect(checkedPosts(posts, (message) => void logged.push(message))).toEqual([GOLDEN_POST]);
+  expect(logged).toEqual([
+    'The API’s posts, no. 2, is left out: its id is not a valid text',
+    'The API’s posts, no. 3, is left out: its image is not a valid optional picture',
+  ]);
+  expect(checkedServices([], ignore)).toEqual([]);
+});
+
+test.each<[message: string, check: () => unknown]>([
+  ['no list of services', () => checkedServices({}, ignore)],
+  ['no valid services', () => checkedServices([null], ignore)],
+  [
+    'an invalid post: its created_at is not a valid time',
+    () => checkedPost({ ...GOLDEN_POST, created_at: '2026' }),
+  ],
+  [
+    'an invalid post: its next is not a valid optional list of posts',
+    () => checkedPost({ ...GOLDEN_POST, next: [{}] }),
+  ],
+  ['an invalid hero: it is not an object', () => checkedHome({ hero: 'луна' }, 'hero')],
+])('the error names %s', (message, check) => {
+  expect(check).toThrow(
+    expect.objectContaining({ name: 'WrongAnswer', message: `The API returned ${message}` }),
+  );
 });

@@ -18,7 +18,6 @@ const MAX_SHOWN_CHARACTERS = 100;
 export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>();
   for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
-    if (problems.has(pointer)) continue;
     const path = pointer
       .split('/')
       .slice(1)

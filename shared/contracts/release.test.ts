@@ -1,36 +1,118 @@
 import { expect, test } from '@jest/globals';
-import { Value } from '@sinclair/typebox/value';
-import { PointerSchema, ReleaseManifestSchema, type ReleaseManifest } from './release.ts';
+import { Value, ValuePointer } from '@sinclair/typebox/value';
+import {
+  PointerSchema,
+  ReleaseManifestSchema,
+  ReleaseReportSchema,
+  REMOTE_NAME,
+  SAFE_FILE,
+  SECTION_NAME,
+  type ReleaseManifest,
+  type ReleaseReport,
+} from './release.ts';
 
 const VERSION = '0123456789ab';
+const UNTIL = '2026-01-15T09:30:00.000Z';
+const provenance = { difference: VERSION, author: 'Олена', committed: UNTIL, subject: 'Луна' };
 const RELEASE: ReleaseManifest = {
   name: 'shop2',
   version: VERSION,
   commit: null,
+  provenance,
   contract: 1,
   container: `shop2_${VERSION}`,
   entry: 'client/remoteEntry.js',
   serverEntry: 'server/remoteEntry.js',
-  modules: { Post: { js: ['client/post.js'], css: [] } },
+  modules: { Post: { js: ['client/post.js'], css: ['client/post.css'] } },
+  declarations: { 'index.d.ts': 'export {}' },
   shared: { react: '^19.0.0' },
-  files: { 'client/remoteEntry.js': { size: 1, sha384: 'x'.repeat(64) } },
+  files: { 'client/remoteEntry.js': { size: 0, sha384: 'x'.repeat(64) } },
+};
+const rollout = { percent: 10, until: UNTIL };
+const visits = { visitors: 1, failing: 0, lcp: 500, inp: null };
+const live = { version: VERSION, commit: 'a', provenance, since: UNTIL, visits };
+const REPORT: ReleaseReport = {
+  releaseSet: 'a',
+  since: UNTIL,
+  remotes: {
+    shop2: {
+      live,
+      partial: { ...live, rollout },
+      previous: [live],
+      rejections: [{ version: VERSION, step: 'visitors', reason: 'it fails', at: UNTIL }],
+    },
+  },
+  contract: {
+    versions: [1],
+    modules: { shop2: ['Post'] },
+    declarations: { a: 'b' },
+    shared: { react: '19.3.1' },
+  },
+  content: 'a',
+  remotesFileProblem: null,
 };
 
+/** JSON pointers of all parts of a value. */
+const pointersIn = (value: unknown, at = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) => {
+        const pointer = `${at}/${key.replaceAll('/', '~1')}`;
+        return [pointer, ...pointersIn(part, pointer)];
+      })
+    : [];
+
 test.each([
-  ['as written by the build', {}, true],
-  ['with a capital letter in the name', { name: 'Blog' }, false],
-  ['with a version that is a path', { version: '../../etc/pw' }, false],
-  ['with an invalid container name', { container: 'blog-0123456789ab' }, false],
-  ['with a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }, false],
-  ['with an invalid commit', { commit: 'main' }, false],
-])('release.json %s', (_, change, accepted) => {
-  expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(accepted);
+  ['release', ReleaseManifestSchema, RELEASE],
+  ['report', ReleaseReportSchema, REPORT],
+])('a %s is valid only if each of its parts is', (_, schema, sample) => {
+  expect(Value.Check(schema, sample)).toBe(true);
+  const unchecked = pointersIn(sample).filter((pointer) => {
+    const changed = structuredClone(sample);
+    ValuePointer.Set(changed, pointer, true);
+    return Value.Check(schema, changed);
+  });
+  expect(unchecked).toEqual([]);
+});
+
+test.each([
+  [{ name: 'Blog' }],
+  [{ version: '../../etc/pw' }],
+  [{ container: 'blog-0123456789ab' }],
+  [{ files: { a: { size: 1, sha384: 'x' } } }],
+  [{ files: { a: { size: -1, sha384: 'x'.repeat(64) } } }],
+  [{ commit: 'main' }],
+])('a release.json with %j is rejected', (change) => {
+  expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(false);
 });
 
 test.each([
   [{ version: VERSION }, true],
+  [{ version: VERSION, rollout: { ...rollout, percent: 1 } }, true],
+  [{ version: VERSION, rollout: { ...rollout, percent: 0 } }, false],
+  [{ version: VERSION, rollout: { ...rollout, percent: 99 } }, true],
+  [{ version: VERSION, rollout: { ...rollout, percent: 100 } }, false],
   [{ version: '../0123456789' }, false],
   [null, false],
 ])('the pointer %j is valid: %s', (pointer, accepted) => {
   expect(Value.Check(PointerSchema, pointer)).toBe(accepted);
+});
+
+test.each([
+  [
+    'a remote',
+    REMOTE_NAME,
+    ['ab', 'shop2', 'contents', 'a'.repeat(30)],
+    ['a', 'Blog', '2ab', 'a-b', 'content', 'constructor', 'unset', 'a'.repeat(31)],
+  ],
+  ['a section', SECTION_NAME, ['A', 'OpenDays2', 'A'.repeat(40)], ['a', 'aB', '9A', 'A-b', 'A'.repeat(41)]],
+  [
+    'a file',
+    SAFE_FILE,
+    ['x', 'client/x.js', 'a-1.b/_/c.d-e.css'],
+    '../x client/../../x /etc/x client\\x.js C:/x.js client/.x .x x/ a/.b/c https://evil.example/x.js client/x\0.js'.split(
+      ' ',
+    ),
+  ],
+])('only such names of %s are valid', (_, pattern, valid, invalid) => {
+  expect([...valid, ...invalid].filter((name) => pattern.test(name))).toEqual(valid);
 });

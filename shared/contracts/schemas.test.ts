@@ -2,7 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { fieldsOf, SERVICE_TYPES } from './forms.ts';
-import { ContactMessageSchema, JobApplicationSchema } from './schemas.ts';
+import {
+  ContactMessageSchema,
+  FormTokenSchema,
+  HomeSchema,
+  JobApplicationSchema,
+  PostSchema,
+  PostsQuerySchema,
+  PostSummarySchema,
+  ProblemSchema,
+  ServiceSchema,
+} from './schemas.ts';
 
 FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 
@@ -27,10 +37,6 @@ describe.each(FORMS)('the $form form (specification, section 5)', ({ form, schem
 
   test('has these fields', () => {
     expect(Object.keys(fieldsOf(form)).sort()).toEqual([...Object.keys(valid), ...optional].sort());
-  });
-
-  test('is accepted with only its required fields', () => {
-    expect(Value.Check(schema, valid)).toBe(true);
   });
 
   test.each(Object.keys(valid))('is rejected if %s is missing, empty or blank', (name) => {
@@ -73,4 +79,44 @@ test.each([
   ...['seo', 'SMM', ' '].map((type) => [type, false] as const),
 ])('the service type %j is accepted: %s', (service_type, accepted) => {
   expect(Value.Check(ContactMessageSchema, { ...MESSAGE, service_type })).toBe(accepted);
+});
+
+const PROBLEM = { type: 'about:blank', title: 'Not found', status: 404 };
+const rejected = (...errors: readonly object[]) => ({ ...PROBLEM, errors });
+
+test.each([
+  ['query of posts', PostsQuerySchema, [{}, { limit: '99' }], [{ limit: '0' }, { limit: '100' }]],
+  ['form token', FormTokenSchema, [{ token: 'a' }], [{}]],
+  [
+    'problem',
+    ProblemSchema,
+    [PROBLEM, rejected({ field: 'name', message: 'a' })],
+    [{}, { ...PROBLEM, status: '404' }, rejected({ field: 'name' }), rejected({ message: 'a' })],
+  ],
+  [
+    'proof against spam',
+    ContactMessageSchema,
+    [{ ...MESSAGE, token: 'a'.repeat(255), website: 'a'.repeat(5000) }],
+    [
+      { ...MESSAGE, token: 'a'.repeat(256) },
+      { ...MESSAGE, website: 'a'.repeat(5001) },
+    ],
+  ],
+])('only a valid %s is accepted', (_, schema, valid, invalid) => {
+  expect([...valid, ...invalid].filter((value) => Value.Check(schema, value))).toEqual(valid);
+});
+
+test('the API’s document names its schemas', () => {
+  const responses = [
+    ServiceSchema,
+    HomeSchema,
+    PostSummarySchema,
+    PostSchema,
+    FormTokenSchema,
+    ProblemSchema,
+  ];
+  const names = [...responses, JobApplicationSchema, ContactMessageSchema].map(({ $id }) => $id);
+  expect(names.join(' ')).toBe(
+    'Service Home PostSummary Post FormToken Problem JobApplication ContactMessage',
+  );
 });

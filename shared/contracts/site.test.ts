@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PAGE_TABLE } from './modules.ts';
-import { postPath, serviceId } from './site.ts';
+import { archivePath, contactPath, postalAddress, postPath, PRIVACY_PATH, serviceId } from './site.ts';
 
 test.each([
   ['1', '/blog/1'],
@@ -9,6 +9,28 @@ test.each([
 ])('the post %j has its page at %s', (id, path) => {
   expect(postPath(id)).toBe(path);
   expect(decodeURIComponent(new URL(path, 'http://site').pathname)).toBe(`/blog/${id}`);
+});
+
+test.each([
+  [archivePath(), '/blog'],
+  [archivePath(2), '/blog/page/2'],
+  [archivePath(1, 'Кейси'), '/blog/category/%D0%9A%D0%B5%D0%B9%D1%81%D0%B8'],
+  [archivePath(3, 'SMM'), '/blog/category/SMM/page/3'],
+  [contactPath(), '/#contact-form'],
+  [contactPath('a&b'), '/?service=a%26b#contact-form'],
+  [PRIVACY_PATH, '/privacy'],
+])('%s is %s', (path, expected) => {
+  expect(path).toBe(expected);
+});
+
+test.each([
+  ['вул. Соборна, 1, Вінниця', 'вул. Соборна, 1', 'Вінниця'],
+  ['Вінниця', '', 'Вінниця'],
+])('search engines read the address %j', (text, streetAddress, addressLocality) => {
+  expect(postalAddress(text)).toEqual({
+    ...{ '@type': 'PostalAddress', addressCountry: 'UA' },
+    ...{ streetAddress, addressLocality },
+  });
 });
 
 test.each([

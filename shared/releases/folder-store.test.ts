@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { folderStore } from './folder-store';
 
 let folder = '';
@@ -20,21 +20,41 @@ test('a killed process’s lock is taken over, and its unfinished files are remo
   for (const each of [lock, unfinished]) mkdirSync(each, { recursive: true });
   for (const name of ['left', 'fresh']) writeFileSync(path.join(unfinished, name), 'ha');
   for (const old of [lock, path.join(unfinished, 'left')]) utimesSync(old, 0, 0);
-  await open().update('x', (bytes) => (bytes ? null : Buffer.from('1')));
+  const change = jest.fn((bytes: Buffer | null) => (bytes ? null : Buffer.from('1')));
+  await open().update('x', change);
+  // The second call verifies the first one's result.
+  expect(change).toHaveBeenCalledTimes(2);
   expect((await open().read('x'))?.toString()).toBe('1');
   expect(readdirSync(unfinished)).toEqual(['fresh']);
+});
+
+test('concurrent changes in a new folder all take effect', async () => {
+  const add = (letter: string) =>
+    open().update('x', (bytes) => {
+      const text = String(bytes ?? '');
+      return text.includes(letter) ? null : Buffer.from(text + letter);
+    });
+  await Promise.all(['a', 'b', 'c'].map(add));
+  expect(
+    String(await open().read('x'))
+      .split('')
+      .sort(),
+  ).toEqual(['a', 'b', 'c']);
 });
 
 test('a removed version’s empty folders are removed too', async () => {
   const store = open();
   for (const name of ['v/client/a.js', 'current.json']) await store.write(name, Buffer.from('1'));
-  await store.remove('v/client/a.js');
+  for (const name of ['v/client/a.js', 'w/missing.js']) await store.remove(name);
   const exist = ['v', 'current.json'].map((name) => existsSync(path.join(root, name)));
   expect(exist).toEqual([false, true]);
 });
 
-test('the error for a read-only folder names the folder', async () => {
-  mkdirSync(path.dirname(root), { recursive: true });
-  writeFileSync(root, '');
-  await expect(open().write('x', Buffer.from(''))).rejects.toThrow(`Nothing can be written to ${root}: E`);
+test('errors of the disk are thrown; that of a read-only folder names the folder', async () => {
+  mkdirSync(path.join(root, 'v/client'), { recursive: true });
+  await expect(open().read('v')).rejects.toThrow('EISDIR');
+  await expect(open().write('v', Buffer.from(''))).rejects.toMatchObject({
+    message: expect.stringContaining(`Nothing can be written to ${root}: E`),
+    cause: expect.objectContaining({ syscall: 'rename' }),
+  });
 });

@@ -7,8 +7,9 @@ const OUTSIDE: ListedRemote = {
   name: 'outside',
   origin: 'https://releases.example/mfe-outside',
   publicKeys: [publicKey],
-  zones: [{ module: 'Openings', page: 'home', after: 'vacancies' }],
+  zones: ['Openings', 'Days'].map((module) => ({ module, page: 'home', after: 'vacancies' })),
 };
+const ZONE = OUTSIDE.zones[0];
 const parse = (value: unknown) => parseRemoteList(Buffer.from(JSON.stringify(value)));
 const listOf = (changes: object, name = 'outside') => ({ remotes: [{ ...OUTSIDE, name, ...changes }] });
 
@@ -27,6 +28,12 @@ test('a list may name a remote of the repository, for its origin and keys', () =
 
 test.each<readonly [string, unknown, string]>([
   ['a remote twice', { remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
+  ['an unknown field', listOf({ serial: 1 }), 'remotes.0.serial is unknown'],
+  ['an invalid name', listOf({}, 'Out'), 'remotes.0.name is “Out”; it has to be two to thirty'],
+  ['a long origin', listOf({ origin: `https://${'a'.repeat(500)}` }), 'it has to be a text of at most 500'],
+  ['a remote without keys', listOf({ publicKeys: [] }), 'it has to be a list of 1 to 5 entries'],
+  ['too many zones', listOf({ zones: Array(11).fill(ZONE) }), 'it has to be a list of at most 10'],
+  ['too many remotes', { remotes: Array(51).fill(OUTSIDE) }, 'it has to be a list of at most 50'],
   ['an invalid origin', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   [
     'an invalid key',
@@ -35,7 +42,7 @@ test.each<readonly [string, unknown, string]>([
   ],
   [
     'a module in two zones',
-    listOf({ zones: [OUTSIDE.zones[0], OUTSIDE.zones[0]] }),
+    listOf({ zones: [ZONE, { ...ZONE, module: 'OPENINGS' }] }),
     'outside has a module in two zones',
   ],
   [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
-import { incompatibilities, styleProblems } from './shell-contract';
+import { incompatibilities, shellContract, styleProblems } from './shell-contract';
 
 const release: ReleaseManifest = {
   name: 'blog',
@@ -22,11 +23,21 @@ const SHELL: ShellContract = {
 
 test('a release with all modules of the contract fits, even with an additional module', () => {
   expect(incompatibilities(release, SHELL)).toEqual([]);
+  expect(incompatibilities({ ...release, name: 'outside' }, SHELL)).toEqual([]);
+});
+
+test('a shell’s contract requires the modules of each remote', () => {
+  const rest = { shared: { react: '19.3.1' }, declarations: { a: 'b' } };
+  expect(shellContract(['blog/Teaser', 'home/Hero', 'blog/Post'], rest)).toEqual({
+    versions: CONTRACT_VERSIONS,
+    modules: SHELL.modules,
+    ...rest,
+  });
 });
 
 test.each([
   ['another contract', { contract: 3 }, 'it was built for contract 3; the shell takes 1, 2'],
-  ['a missing module', { modules: { Teaser: { js: [], css: [] } } }, 'it does not expose Post'],
+  ['missing modules', { modules: {} }, 'it does not expose Teaser, Post'],
   [
     'a package that is not provided',
     { shared: { vue: '^3.0.0' } },
@@ -44,17 +55,18 @@ const problemsOf = (css: string) => styleProblems('blog', inLayer(css));
 describe('a style sheet that affects only its remote', () => {
   test.each([
     '.blog-a{color:red}',
-    '.blog-a .blog-b>p:hover::before{content:"\\201C";color:var(--ink)}',
+    ".blog-a .blog-b>p:hover::before{content:\"\\201C\";quotes:'\\201C a' '';color:var(--ink)}",
     '.blog-a :is(h2,h3)+*{margin:0}',
     '.blog-a:nth-child(odd):not(:nth-child(3n+1)) .blog-b{order:1}',
     '.blog-a{--paper:#000;&:hover{color:red}p{margin:0}.dark &{color:red}@media print{p{color:#000}}}',
-    '@media(width<40rem){@supports(display:grid){@container blog (width>1px){.blog-a{display:grid}}}}',
+    '@media(width<40rem){@supports(display:grid){@container blog (width>1px){@starting-style{.blog-a{opacity:0}}}}}',
     '@layer sections,pages;@layer pages{.blog-a{margin:0}}',
-    '@keyframes blog-k{from{opacity:0}to{opacity:1}}.blog-a{animation:blog-k 1s}',
+    '@keyframes blog-k{from{opacity:0}to{opacity:1}}@-webkit-keyframes blog-k{}.blog-a{animation:blog-k 1s}',
+    '@counter-style blog-s{system:cyclic;symbols:"*"}',
     '@property --blog-p{syntax:"*";inherits:false}.blog-a{--blog-p:1}',
-    '.blog-a{counter-reset:blog-c;anchor-name:--blog-n}',
-    '.blog-a{mask:url("data:image/svg+xml,<svg/>");background:url(photo.webp)}',
-    '.blog-a{background:image-set("photo.avif" type("image/avif"),url(\'photo.png\') 2x);filter:url(#blur)}',
+    '.blog-a{counter-reset:blog-c;anchor-name:--blog-n;--anchor-name:x;anchor-namely:x}',
+    '.blog-a{mask:url("data:image/svg+xml,<svg/>");background:url(img/a:b.webp)}',
+    '.blog-a{background:image-set("photo.avif" type("data:x"),url(\'photo.png\') 2x);filter:url(#blur)}',
     '.\\62 log-a{color:red}',
     '/* nothing */',
   ])('%s', (css) => {
@@ -78,8 +90,8 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   [':is(.blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
   [':not(.blog-a){display:none}', 'shows a white page', NOT_ROOTED],
   [':nth-child(1 of .blog-a,body){display:none}', 'shows a white page', NOT_ROOTED],
-  ['.blog-a~*{display:none}', 'drops the next rules', NOT_ROOTED],
-  ['.blog-a~div p{display:none}', 'drops the next rules', NOT_ROOTED],
+  ['.blog-a ~ *{display:none}', 'drops the next rules', NOT_ROOTED],
+  ['.blog-a:hover~div p{display:none}', 'drops the next rules', NOT_ROOTED],
   ['dialog::backdrop{background:#000}', 'covers the page behind the menu', NOT_ROOTED],
   ['.blog-a{body:has(&){display:none}}', 'shows a white page', NOT_ROOTED],
   ['.blog-a{&~*{display:none}}', 'drops the next rules', NOT_ROOTED],
@@ -93,6 +105,11 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ['@keyframes fade{to{opacity:0}}', 'runs it for the shell’s animation of that name', NAME],
   ['@property --ink{syntax:"*";inherits:false;initial-value:red}', 'has no colours', NAME],
   ['.blog-a{counter-increment:step}', 'counts another team’s steps', NAME],
+  ['.blog-a{scroll-timeline:--t}', 'moves another team’s animation', NAME],
+  ['.blog-a{view-timeline:--t}', 'moves another team’s animation', NAME],
+  ['.blog-a{background:url("https://evil.example/p.gif")}', 'reports every visit to a stranger', ADDRESS],
+  ['.blog-a{background:image-set("" 1x)}', 'loads the page again', ADDRESS],
+  ['.blog-a{background:url(..)}', 'loads another page', ADDRESS],
   ['.blog-a{background:url(https://evil.example/p.gif)}', 'reports every visit to a stranger', ADDRESS],
   ['.blog-a{--x:url(http://evil.example)}', 'reports every visit to a stranger', ADDRESS],
   [
@@ -108,7 +125,7 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['.blog-a{background:url(/api/contact)}', 'calls the API at every visit', ADDRESS],
   ['.blog-a{background:url(../../../home/x.svg)}', 'loads another team’s file', ADDRESS],
-  ['.blog-a{background:url(data:text/html,x)}', 'ignores it', ADDRESS],
+  ['.blog-a{background:url(data:text/html,data:image/x)}', 'ignores it', ADDRESS],
   ['.blog-a{color:red}}body{display:none}', 'shows a white page', NO_SHEET],
   ['.blog-a{color:"red}body{display:none}', 'reads the next rules as text', NO_SHEET],
   ['>{color:red}', 'ignores it', NOT_ROOTED],
@@ -119,7 +136,7 @@ test.each(HOSTILE)('%s, with which a browser %s, is rejected', (css, _, problem)
 });
 
 test.each([
-  ['body{display:none}', OUTSIDE],
+  ['body {display:none}', /^body is outside of @layer remotes\.blog$/],
   ['.blog-a{color:red}', OUTSIDE],
   ['@import "https://evil.example/x.css";', OUTSIDE],
   ['@layer base{.blog-a{margin:0}}', /^@layer base is not the remote’s; it has to be @layer remotes\.blog$/],
@@ -136,6 +153,7 @@ test('an oversized sheet is not parsed', () => {
 });
 
 test('a report has only the first of many problems', () => {
+  expect(problemsOf('body{margin:0}'.repeat(5))).toHaveLength(5);
   const found = problemsOf('body{margin:0}'.repeat(8));
   expect(found).toHaveLength(6);
   expect(found.at(-1)).toBe('and 3 more');

@@ -4,6 +4,7 @@ import {
   isSignedBy,
   makeKeyPair,
   makePreviewToken,
+  previewLink,
   publicKeyOf,
   readPreviewToken,
   signManifest,
@@ -59,6 +60,13 @@ test('a token contains its grant, and is valid only for its site and key', () =>
   expect(read(token, SITE, [theirs.publicKey])).toBeNull();
 });
 
+test('a token signs a text of its own for its site, and a link contains it', () => {
+  const signed = token.split('.').at(-1) ?? '';
+  const text = `vidlunnia-preview\n${SITE}\nblog\naaaaaaaaaaaa\n1800000000`;
+  expect(isSignedBy([ours.publicKey], Buffer.from(text), signed)).toBe(true);
+  expect(previewLink(SITE, GRANT, ours.privateKey)).toBe(`${SITE}/-/preview?token=${token}`);
+});
+
 test('any changed bit makes a token invalid', () => {
   const bytes = Buffer.from(token, 'latin1');
   const changed = [...bytes].flatMap((byte, at) =>
@@ -70,8 +78,4 @@ test('any changed bit makes a token invalid', () => {
   );
   expect(changed.filter((text) => read(text))).toEqual([]);
   expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => read(text))).toEqual([]);
-});
-
-test('a token needs no encoding in an address', () => {
-  expect(encodeURIComponent(token)).toBe(token);
 });

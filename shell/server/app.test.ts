@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { remoteList, remotes } from '@vidlunnia/settings/topology';

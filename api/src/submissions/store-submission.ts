@@ -8,12 +8,7 @@ import { digestDue, digestId } from './digest-day';
  * The key belongs to an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section
  * 2.7).
  */
-export class KeyReusedError extends Error {
-  constructor() {
-    super('The idempotency key was used with another payload');
-    this.name = 'KeyReusedError';
-  }
-}
+export class KeyReusedError extends Error {}
 
 /** Data about a submission in addition to its fields. */
 interface Circumstances {
@@ -46,7 +41,8 @@ export async function storeSubmission(
       .insert(table)
       // The schema of the body and the table's columns are generated from the same fields.
       .values(row as typeof table.$inferInsert)
-      .onConflictDoNothing({ target: table.idempotency_key })
+      // Only its key can be stored already: its id is random.
+      .onConflictDoNothing()
       .returning({ id: table.id }),
   );
   // One statement is one transaction, and one round trip: both are stored, or neither.
@@ -66,10 +62,7 @@ export async function storeSubmission(
       // A day has one digest.
       .onConflictDoNothing(),
   );
-  const inserted = await database
-    .with(stored, outbox)
-    .select({ id: sql`stored.id` })
-    .from(stored);
+  const inserted = await database.with(stored, outbox).select().from(stored);
   if (inserted.length > 0) return;
   const [earlier] = await database
     .select({ fingerprint: table.fingerprint })

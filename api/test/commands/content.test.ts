@@ -1,23 +1,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { publishContent, versionsIn } from '@vidlunnia/content/versions';
 import { contentCommand } from '../../src/commands/content';
 import { readEnvironment } from '../../src/config/environment';
 import { contentFolder } from '../../src/config/package-root';
+import { written } from '../support/written';
 
 let folder = '';
-const written: string[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-command-'));
-  written.length = 0;
-  jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const run = (isBack = false) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack);
+const run = (isBack = false) =>
+  written(() => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack));
 const live = async () => (await versionsIn(folder))[0]?.version ?? '';
 
 test('publishes the image’s content once, and rolls it back', async () => {
@@ -26,13 +25,11 @@ test('publishes the image’s content once, and rolls it back', async () => {
   const name = await live();
   const published = await readFile(join(folder, name, 'services.json'));
   expect(published.equals(await readFile(join(contentFolder, 'services.json')))).toBe(true);
-  await run();
-  expect([await live(), written.at(-1)]).toEqual([name, 'Змін немає\n']);
+  expect([await run(), await live()]).toEqual(['Змін немає\n', name]);
   // Another image's.
   await publishContent(folder, { 'services.json': join(contentFolder, 'services.json') });
-  await run(true);
+  expect(await run(true)).toMatch(/^За секунду-дві на сайті:\n {2}- /);
   expect(await live()).toBe(name);
-  expect(written.at(-1)).toMatch(/^За секунду-дві на сайті:\n {2}- /);
 });
 
 test('without CONTENT_DIR it is rejected', async () => {

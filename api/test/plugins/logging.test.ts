@@ -14,9 +14,3 @@ test('errors of the database are logged without the quoted values', () => {
     stack: expect.stringContaining('logging.test'),
   });
 });
-
-test('other errors are logged with their message', () => {
-  expect(describeError(new TypeError('x is not a function'))).toMatchObject({
-    message: 'x is not a function',
-  });
-});

@@ -91,7 +91,9 @@ describe('a post to come', () => {
       );
     };
     expect(await shown()).toEqual([false, false, 404, false, 404]);
+    const etag = (await ask('/api/blog')).headers.get('etag') ?? '';
     now = COMES;
+    expect((await ask('/api/blog', { headers: { 'if-none-match': etag } })).status).toBe(200);
     expect(await shown()).toEqual([true, true, 200, true, 200]);
   });
 
@@ -106,16 +108,6 @@ describe('a post to come', () => {
     expect(headers.get('cache-control')).toBe(
       `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}`,
     );
-  });
-
-  test('changes the ETag of what shows it', async () => {
-    let now = COMES - 1;
-    const ask = await build(undefined, { now: () => now });
-    const etag = (await ask('/api/blog')).headers.get('etag') ?? '';
-    const again = () => ask('/api/blog', { headers: { 'if-none-match': etag } });
-    expect((await again()).status).toBe(304);
-    now = COMES;
-    expect((await again()).status).toBe(200);
   });
 });
 

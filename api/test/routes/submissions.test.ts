@@ -20,18 +20,13 @@ describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
   const rows = () => database().select().from(table);
   const send = async (body: object) => (await build(database()))(url, post(body));
 
-  test('gets 201 for a whole payload, which is stored as typed', async () => {
-    const response = await send(payload);
-    expect([response.status, response.json]).toEqual([201, {}]);
-    expect(await rows()).toEqual([expect.objectContaining(payload)]);
-  });
-
   test('accepts every field at its maximum length', async () => {
     const longest = Object.entries(fieldsOf(name)).flatMap(([field, { max, email, choices }]) =>
       email || choices ? [] : [[field, 'ї'.repeat(max)] as const],
     );
     const body = { ...payload, ...Object.fromEntries(longest) };
-    expect((await send(body)).status).toBe(201);
+    const response = await send(body);
+    expect([response.status, response.json]).toEqual([201, {}]);
     expect(await rows()).toEqual([expect.objectContaining(body)]);
   });
 
@@ -51,26 +46,17 @@ const send = async (body: object | string, headers: Record<string, string> = {})
   (await build(database()))('/api/contact', post(body, headers));
 
 test.each([
-  `'); DROP TABLE messages; --`,
-  `<script>alert(1)</script>`,
-  `  =HYPERLINK("x")\t`,
-  '🦔 \u{10FFFF}',
-])('a text like %j is stored verbatim', async (name) => {
-  expect((await send({ ...message, name })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ name })]);
-});
-
-test('U+0000, which PostgreSQL cannot store, is removed', async () => {
-  expect((await send({ ...message, name: 'а\0б' })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ name: 'аб' })]);
-});
-
-test('an emoji counts as one character, and half of one is stored as a replacement character', async () => {
-  const name = '👩'.repeat(fieldsOf('contact')['name']?.max ?? 0);
-  expect((await send({ ...message, name })).status).toBe(201);
-  expect((await send({ ...message, name: `${name}👩` })).status).toBe(422);
-  expect((await send({ ...message, name: 'а\ud83dб' })).status).toBe(201);
-  expect((await rows()).map((row) => row.name).sort()).toEqual(['а\ufffdб', name]);
+  [`'); DROP TABLE messages; --`],
+  [`<script>alert(1)</script>`],
+  [`  =HYPERLINK("x")\t`],
+  ['🦔 \u{10FFFF}'],
+  // PostgreSQL cannot store U+0000.
+  ['а\0б', 'аб'],
+  ['а\ud83dб', 'а\ufffdб'],
+  ['👩'.repeat(fieldsOf('contact')['name']?.max ?? 0)],
+])('a text like %j is stored verbatim, if PostgreSQL can', async (typed, stored = typed) => {
+  expect((await send({ ...message, name: typed })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining({ name: stored })]);
 });
 
 describe('idempotency key', () => {

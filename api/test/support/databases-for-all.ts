@@ -36,12 +36,15 @@ export async function stopDatabases(): Promise<void> {
   await server?.remove();
 }
 
-/** An embedded database as created by the built API. That takes seconds, so it is cached until its code changes. */
+/**
+ * An embedded database as created by the built API after an earlier start was interrupted. That takes seconds, so it is
+ * cached until its code changes.
+ */
 async function pgliteTemplate(): Promise<string> {
   const kept = join(packageRoot, '../.cache/pglite', fingerprint());
   if (existsSync(kept)) return join(kept, 'db');
   const folder = `${kept}-${String(process.pid)}`;
-  await mkdir(folder, { recursive: true });
+  for (const left of ['db', 'db.new/base']) await mkdir(join(folder, left), { recursive: true });
   const migrated = run(['migrate'], { DATA_DIR: folder });
   if ((await migrated.ended) !== 0) throw new Error(migrated.output());
   try {
@@ -58,7 +61,8 @@ function fingerprint(): string {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   const files = [
     require.resolve('@electric-sql/pglite'),
-    join(packageRoot, 'src/database/open-pglite.ts'),
+    ...['open-pglite.ts', 'durable-files.ts'].map((name) => join(packageRoot, 'src/database', name)),
+    __filename,
     ...migrations.sort().map((name) => join(migrationsFolder, name)),
   ];
   const hash = createHash('sha256');

@@ -24,7 +24,6 @@ interface SmtpReceiver {
 /** A mail server for the tests of a file; at the start of each test it accepts mails and has none. */
 export function smtpReceiver(): SmtpReceiver {
   const hanging: (() => void)[] = [];
-  const watchers: (() => void)[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1,
@@ -48,25 +47,18 @@ export function smtpReceiver(): SmtpReceiver {
       };
       if (receiver.behaviour === 'hang') {
         hanging.push(take);
-        for (const watcher of watchers.splice(0)) watcher();
-        return;
-      }
-      if (receiver.behaviour === 'fail') {
+      } else if (receiver.behaviour === 'fail') {
         callback(Object.assign(new Error('Not for olena@example.com'), { responseCode: 451 }));
-        return;
-      }
-      take();
+      } else take();
     },
   });
   server.on('error', () => undefined);
   const receiver: SmtpReceiver = {
     received: [],
     behaviour: 'take',
-    hung: () =>
-      new Promise((resolve) => {
-        if (hanging.length > 0) resolve();
-        else watchers.push(resolve);
-      }),
+    hung: async () => {
+      while (hanging.length === 0) await new Promise(setImmediate);
+    },
     release: () => {
       receiver.behaviour = 'take';
       for (const take of hanging.splice(0)) take();
@@ -84,13 +76,8 @@ export function smtpReceiver(): SmtpReceiver {
     hanging.length = 0;
     receiver.behaviour = 'take';
   });
-  afterAll(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-      }),
-  );
+  afterAll(() => {
+    server.close();
+  });
   return receiver;
 }

@@ -2,8 +2,7 @@ import type { Route } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible';
 import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import { ADDRESSES, followLink, openHome, openInside, openPage, untilPageIsLive } from '../../support/pages';
-import { insertStandIns, POSITIONS } from '../../support/stand-ins';
+import { ADDRESSES, followLink, openHome, openInside, openPage } from '../../support/pages';
 import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 
 const SMALL = { width: 360, height: 740 };
@@ -21,9 +20,10 @@ test.beforeEach(async ({ page }) => {
 
 test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
-    test(`on ${name}, at 360 and 1440 px`, async ({ page }) => {
+    test(`on ${name}`, async ({ page }) => {
       await openPage(page, address);
-      for (const viewport of [SMALL, LARGE]) {
+      // At 1440 px only the header differs, which all pages share.
+      for (const viewport of name === 'home' ? [SMALL, LARGE] : [SMALL]) {
         await page.setViewportSize(viewport);
         await expectAccessible(page, `${String(viewport.width)} px`);
       }
@@ -40,8 +40,6 @@ test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
       await page.route(`**${spec.path}`, (route) => respond(route));
       await pauseAnimations(page);
       await openHome(page);
-      // An island that hydrates after the stand-ins would be rendered again, without the typed values.
-      await untilPageIsLive(page);
       // An element half below the sticky header would count as too small.
       await page.getByRole('banner').evaluate((header) => {
         header.style.position = 'static';
@@ -49,7 +47,6 @@ test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
       const formAndToasts = `section:has(#${spec.id}), [aria-label="Сповіщення"]`;
       const expectTree = async (state: string) => {
         await expectAccessible(page, state, formAndToasts);
-        await insertStandIns(page);
         expect(await element.ariaSnapshot()).toMatchSnapshot(`${name}-${state}-tree.yml`);
       };
 
@@ -58,16 +55,12 @@ test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
       await form.untilChoiceIsCombobox();
       await expectTree('invalid');
 
-      await form.touchChoice();
-      await expectAccessible(page, 'a focused choice', formAndToasts);
       await form.openChoice();
       await expect(element.getByRole('listbox')).toBeVisible();
       await expectAccessible(page, 'a choice’s menu open', formAndToasts);
       await page.keyboard.press('Escape');
 
-      const position = name === 'application' && { position: POSITIONS[0] ?? '' };
-      await form.fill({ ...sampleValues(name), email: 'olesia@example.com', ...position });
-      await expectAccessible(page, 'a filled form', formAndToasts);
+      await form.fill({ ...sampleValues(name), email: 'olesia@example.com' });
       const sent = new Promise<Route>((resolve) => {
         respond = (route) => {
           resolve(route);

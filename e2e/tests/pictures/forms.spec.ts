@@ -1,6 +1,5 @@
-import { Form, FORM_NAMES } from '../../support/form';
-import { openHome, prepareForPicture, untilLive } from '../../support/pages';
-import { POSITIONS, insertStandIns } from '../../support/stand-ins';
+import { Form, FORM_NAMES, POSITIONS } from '../../support/form';
+import { openHome, prepareForPicture } from '../../support/pages';
 import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 import { expect, forBrowserOfPictures, LOOKS, packIfUpdated, test } from './looks';
 
@@ -35,6 +34,8 @@ for (const name of FORM_NAMES) {
       await expect(toastsOf(page)).toHaveCount(0);
     };
     for (const { width, schemes } of LOOKS) {
+      // Pictures of the home page show the forms at this width.
+      if (width === 768) continue;
       const expectLook = async (state: string) => {
         await page.mouse.move(0, 0);
         for (const colorScheme of schemes) {
@@ -62,11 +63,6 @@ for (const name of FORM_NAMES) {
       await form.fill(VALUES[name]);
       await send();
       await expect(form.failureNote).toContainText('Усе, що ви ввели, на місці');
-      if (name === 'application') {
-        // If the form's section is hydrated after the stand-ins, it is rendered again.
-        await untilLive(page.locator('[data-island="home/Vacancies"] > *').first());
-        await insertStandIns(page);
-      }
       await expectLook('failed');
 
       status = 201;

@@ -166,7 +166,7 @@ test('every visible fault is reported with island, page and widths', async () =>
 
 test('an endless script is reported with its location', async () => {
   const html = pageWith('<section></section>', '<script>for (;;);</script>');
-  const { findings } = compare([], await lookAt(html, { deadlineMs: 15_000 }));
+  const { findings } = compare([], await lookAt(html, { deadlineMs: 8_000 }));
   expect(findings).toContainEqual(
     expect.stringMatching(/^the page on \/ at 1440 px: hangs: a script does not end, at .*:\d+:\d+$/),
   );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ChosenService } from '@vidlunnia/contracts';
 import { renderToString } from 'react-dom/server';
@@ -47,13 +47,20 @@ describe('a service chosen by a link', () => {
     expect(renderToString(draw())).not.toMatch(/<option value="[^"]+" selected/);
   });
 
-  test('is set in the live form, which keeps typed text and moves to the first empty field', async () => {
+  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll, else to the choice', async () => {
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
     const { rerender } = render(draw());
     type(/^Ім’я/, 'Оля');
     rerender(draw({ service: 'smm' }));
     expect(service()).toHaveValue('smm');
     expect(text(/^Ім’я/)).toHaveValue('Оля');
     await expectFocus(/^Електронна пошта/);
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    for (const label of [/^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
+    rerender(draw({ service: 'leads' }));
+    await waitFor(() => {
+      expect(service()).toHaveFocus();
+    });
   });
 });
 

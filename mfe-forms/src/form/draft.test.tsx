@@ -65,6 +65,11 @@ test('a draft of a message that a link began is restored', () => {
   expect(form).toHaveFormValues({ message: 'Брендинг: кав’ярні' });
 });
 
+test('an empty draft does not remove what a link began', () => {
+  const form = show('message=', { chosen: { service: 'Брендинг' } });
+  expect(form).toHaveFormValues({ message: 'Брендинг: ' });
+});
+
 test('a form that was accepted without a script deletes its draft', () => {
   expect(show('name=Іра', { outcome: { accepted: true, values: {} } })).toHaveFormValues({ name: '' });
   expect(sessionStorage.getItem('draft/contact')).toBeNull();

@@ -48,6 +48,7 @@ describe.each([
     hydrate();
     await untilLoaded();
     expect(form()).toHaveFormValues(typed);
+    expect(choice().localName).toBe('input');
     expect(field('message')).toHaveFocus();
     expect([field('message').selectionStart, field('message').selectionEnd]).toEqual([2, 3]);
     expect(logged).not.toHaveBeenCalled();

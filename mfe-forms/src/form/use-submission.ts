@@ -13,13 +13,13 @@ export function useSubmission(toasts: Toasts, onAccepted: () => void) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'sent'>('idle');
   // A ref, because a second press may come before the state has changed.
   const isSending = useRef(false);
-  const last = useRef({ content: '', key: '' });
+  const last = useRef<{ readonly content: string; readonly key: string }>(null);
 
   const submit = async (content: string, send: (options: SubmitOptions) => Promise<void>): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     setState('sending');
-    if (content !== last.current.content) last.current = { content, key: randomKey() };
+    if (content !== last.current?.content) last.current = { content, key: randomKey() };
     try {
       await send({ idempotencyKey: last.current.key });
     } catch {
@@ -29,7 +29,7 @@ export function useSubmission(toasts: Toasts, onAccepted: () => void) {
     } finally {
       isSending.current = false;
     }
-    last.current.content = '';
+    last.current = null;
     setState('sent');
     onAccepted();
     toast.success(toasts.success);

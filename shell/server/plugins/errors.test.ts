@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import fastify, { type FastifyInstance } from 'fastify';

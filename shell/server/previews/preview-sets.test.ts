@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { RemoteName } from '@vidlunnia/contracts';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { mkdtempSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -58,11 +57,11 @@ const point = (pointer: unknown) => () => {
   blog.setJson('/current.json', pointer);
 };
 
-// verify.test.ts tests the other rules of a manifest, shell-contract.test.ts the contract.
+// verify.test.ts tests the other rules of a copy, shell-contract.test.ts the contract.
 const broken = respondWith(500, '');
 const hangUp: Respond = (response) => response.socket?.destroy();
 const redirect: Respond = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
-const [longer, shorter, other] = [`${content}.`, content.slice(0, -1), `${content.slice(0, -1)}?`];
+const [longer, other] = [`${content}.`, `${content.slice(0, -1)}?`];
 test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
   ['discover', 'an origin that fails', breakWith(broken), /^current\.json answered 500$/],
   ['discover', 'a pointer to a path', point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
@@ -77,7 +76,6 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
   ],
   ['download', 'a file that is longer', publishWith(text(longer)), /blog\.js is longer than \d+ bytes/],
   ['download', 'a file that breaks off', publishWith(breakOff), /blog\.js (broke off|could not be reached)/],
-  ['verify', 'a file that is cut short', publishWith(text(shorter)), /blog\.js has \d+ bytes; the/],
   ['verify', 'a file that differs by one byte', publishWith(text(other)), /blog\.js is not the file/],
 ])(
   'at %s, %s is rejected and logged once; the live release stays, and a fixed one goes live',
@@ -216,11 +214,10 @@ describe('a rejection', () => {
   });
 });
 
-test('a shell that has nothing live starts with the version before one in a rollout', async () => {
+test('a shell that has nothing live starts with the version before one in a rollout, then joins the rollout', async () => {
   blog.publish(next, { percent: 10, until: '2999-01-01T00:00:00.000Z' });
   site = await all.open();
   expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-  await nextPoll(blog);
-  expect(Object.keys(site.rollouts.running())).toEqual([]);
+  while (site.rollouts.running().length === 0) await nextPoll(blog);
   expect(liveVersions(site)).toContain(`blog@${FIRST}`);
 });

@@ -232,10 +232,12 @@ export class Intake {
     const team = this.team(name);
     if (!team) return null;
     for (const { version } of versions) {
+      // Also a known one: it may have been withdrawn since.
+      if (this.rejections.isHeld(name, version)) continue;
       const verified = [live().releases[name], live().previous[name]];
       const known = verified.find((each) => each?.version === version);
       if (known) return known;
-      if (!store.has(name, version) || this.rejections.isHeld(name, version)) continue;
+      if (!store.has(name, version)) continue;
       try {
         return await this.#verify(team, version);
       } catch (error) {

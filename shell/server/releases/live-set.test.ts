@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
@@ -40,7 +39,7 @@ describe('a first start', () => {
     });
     expect(all.renderTest.mock.calls.map(([set]) => set)).toEqual([releaseSet]);
     expect(all.log.info.mock.calls).toEqual([
-      [expect.stringMatching(`^Release set ${releaseSet.id} is live: .*blog ${FIRST}`)],
+      [expect.stringMatching(`^Release set ${releaseSet.id} is live: (\\w+ ${FIRST}(, |$)){3}$`)],
     ]);
   });
 
@@ -176,6 +175,26 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `home@${FIRST}`, `blog@${SECOND}`);
     all.renderers.at(-1)?.keepEnding(new Error('boom'));
     await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
+  });
+
+  test('rolls back further when the set below cannot be rendered', async () => {
+    const site = await all.open();
+    await release('blog', SECOND);
+    await release('home', SECOND);
+    rejectNext();
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, ...versionsWith(FIRST));
+    expect(all.log.warn).toHaveBeenCalledWith(
+      expect.stringMatching(/^The set below, \w{12}, is .* of null$/),
+    );
+  });
+
+  test('has no effect after it was replaced', async () => {
+    const site = await all.open();
+    await release('blog', SECOND);
+    all.renderers[0]?.keepEnding(new Error('boom'));
+    await nextPoll(all.teams.blog);
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
   });
 
   test('stays live without an earlier set', async () => {

@@ -1,5 +1,4 @@
-/** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -7,8 +6,9 @@ import { later } from '../../testing/site';
 import { sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
 
-const [FIRST, SECOND] = VERSIONS;
+const [FIRST, SECOND, THIRD] = VERSIONS;
 const HOUR_MS = 3_600_000;
+const provenance = { difference: null, author: 'Олена', committed: '2026-01-15', subject: 'Луна' };
 const log = { info: jest.fn(), warn: jest.fn() };
 
 let root: string;
@@ -31,7 +31,7 @@ async function copy(version: string, isInterrupted = false): Promise<void> {
   if (!isInterrupted) writeFileSync(path.join(store.directory('blog', version), 'release.json.sig'), '');
 }
 const promote = async (name: string, ...versions: readonly string[]) => {
-  for (const version of versions) await store.promote({ name, version, commit: null });
+  for (const version of versions) await store.promote({ name, version, commit: null, provenance });
 };
 const promoted = () => store.promoted('blog').map(({ version }) => version);
 
@@ -44,6 +44,7 @@ test.each([
   expect(promoted()).toEqual(expected.split('').map((digit) => digit.repeat(12)));
   store = await openReleaseStore(root, log);
   expect(promoted()).toHaveLength(expected.length);
+  expect(store.promoted('blog')[0]?.provenance).toEqual(provenance);
 });
 
 test('promotion times always increase; a remote keeps its previous release however often others change', async () => {
@@ -84,12 +85,15 @@ test('copies of a remote that is no longer live are swept later', async () => {
   expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
 });
 
-test('unrecorded copies of an earlier shell are found and swept', async () => {
-  mkdirSync(store.directory('blog', SECOND), { recursive: true });
-  await copy(FIRST);
+test('unrecorded copies of an earlier shell are found, the newest first, and swept', async () => {
+  mkdirSync(store.directory('blog', 'd'.repeat(12)), { recursive: true });
+  for (const version of [FIRST, SECOND, THIRD]) await copy(version);
+  await promote('blog', THIRD);
+  utimesSync(path.join(store.directory('blog', SECOND), 'release.json.sig'), 0, 0);
   rmSync(path.join(root, 'blog/.unnamed.json'));
   store = await openReleaseStore(root, log);
-  expect(await store.versions('blog')).toMatchObject([{ version: FIRST }]);
+  const found = (await store.versions('blog')).map(({ version }) => version);
+  expect(found).toEqual([THIRD, FIRST, SECOND]);
   later(1.5 * HOUR_MS);
-  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
+  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${SECOND}`, `blog/${FIRST}`]);
 });

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,24 +1,27 @@
-/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
-import { remotes } from '@vidlunnia/settings/topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { CONTRACT } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { verifyManifest } from './verify';
+import { fileOf, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { rejectedAt, verifyCopy, verifyManifest } from './verify';
 
 const [FIRST, VERSION] = VERSIONS;
-const SCRIPT = 'client/static/blog.js';
+const [ENTRY, SCRIPT, STYLE] = [
+  'client/remoteEntry.js',
+  'client/static/blog.js',
+  'client/static/blog.css',
+] as const;
 const { privateKey, publicKey } = makeKeyPair();
 const release = sampleRelease('blog', VERSION);
 
-const verify = (manifest: unknown, sign = (bytes: Buffer) => signManifest(bytes, privateKey)) => {
+const teamOf = (name: string) => ({
+  remote: remoteNamed(name),
+  origin: 'http://blog.example',
+  publicKeys: [makeKeyPair().publicKey, publicKey],
+});
+const verify = (manifest: unknown, key = privateKey, name = 'blog') => {
   const bytes = Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
-  const team = {
-    remote: remotes.blog,
-    origin: 'http://blog.example',
-    publicKeys: [makeKeyPair().publicKey, publicKey],
-  };
-  return verifyManifest(team, VERSION, bytes, Buffer.from(sign(bytes)), CONTRACT);
+  return verifyManifest(teamOf(name), VERSION, bytes, Buffer.from(signManifest(bytes, key)), CONTRACT);
 };
 const withFiles = (count: number, size: number) => {
   const file = { size, sha384: 'A'.repeat(64) };
@@ -27,14 +30,29 @@ const withFiles = (count: number, size: number) => {
 };
 
 test('a manifest signed with any of the team’s keys is accepted', () => {
-  expect(verify(release)).toMatchObject(release);
+  const base = `/remotes/blog/${VERSION}/`;
+  const hashOf = (file: string) => `sha384-${release.files[file]?.sha384 ?? ''}`;
+  const hashes = [ENTRY, SCRIPT, STYLE].map((file) => [file, hashOf(file)] as const);
+  expect(verify(release)).toEqual({
+    ...release,
+    release: {
+      version: VERSION,
+      container: release.container,
+      base,
+      entry: base + ENTRY,
+      modules: release.modules,
+      integrity: Object.fromEntries(hashes),
+    },
+  });
 });
 
 // Other wrong signatures: signature.test.ts.
-test('a signature of another team is rejected', () => {
-  const sign = (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey);
-  expect(() => verify(release, sign)).toThrow(
-    /^rejected at verify: it is not signed with a key of mfe-blog \(MFE_BLOG_PUBLIC_KEY\)$/,
+test.each([
+  ['blog', 'MFE_BLOG_PUBLIC_KEY'],
+  ['outside', 'REMOTES_FILE'],
+])('a signature of another team than %s is rejected', (name, place) => {
+  expect(() => verify(release, makeKeyPair().privateKey, name)).toThrow(
+    `rejected at verify: it is not signed with a key of mfe-${name} (${place})`,
   );
 });
 
@@ -43,11 +61,26 @@ test.each([
   ['of another team', { name: 'home' }, /^rejected at verify: it is one of home$/],
   ['of another version', { version: FIRST }, /^rejected at verify: it calls itself a+$/],
   ['with another version’s container', { container: `blog_${FIRST}` }, /calls its container blog_a+/],
-  ['that lacks files', { files: {} }, /it needs files that it does not list/],
+  [
+    'that lacks files',
+    { files: {} },
+    /it needs files that it does not list: client\/remoteEntry\.js, client\/static\/blog\.js, client\/static\/blog\.css, /,
+  ],
+  [
+    'that does not fit the shell',
+    { contract: 0, shared: { vue: '1' } },
+    /: it was built for contract 0; .*; it needs vue, which the shell does not provide$/,
+  ],
   [
     'whose server entry is elsewhere',
     { serverEntry: SCRIPT },
     /has its server entry at client\/static\/blog\.js, not at server\/remoteEntry\.js/,
+  ],
+  // Other wrong names: release.test.ts in shared/contracts.
+  [
+    'with a file outside of it',
+    { files: { ...release.files, '../x': release.files[SCRIPT] } },
+    /“\.\.\/x” is not a valid file name in a release$/,
   ],
   ['of too many files', withFiles(500, 1), /^rejected at verify: it has 504 files; 500 are allowed$/],
   [
@@ -63,16 +96,57 @@ test('a manifest that is not JSON is rejected', () => {
   expect(() => verify('<')).toThrow(/^rejected at verify: release\.json is not JSON$/);
 });
 
+/** Verifies a copy of the release in which a file is missing or has other content. */
+const verifyWith = (file: string, content: string | null, manifest = release) => {
+  const bytes = JSON.stringify(manifest);
+  const read = (name: string) => {
+    if (name === 'release.json') return bytes;
+    if (name === 'release.json.sig') return signManifest(Buffer.from(bytes), privateKey);
+    return sampleContent(release, name);
+  };
+  return verifyCopy(
+    teamOf('blog'),
+    VERSION,
+    (name) => {
+      const found = name === file ? content : read(name);
+      return Promise.resolve(found === null ? null : Buffer.from(found));
+    },
+    CONTRACT,
+  );
+};
+const script = sampleContent(release, SCRIPT);
+
+test('a complete copy is accepted', async () => {
+  expect(await verifyWith(SCRIPT, script)).toMatchObject(release);
+});
+
 test.each([
-  '../x',
-  'client/../../x',
-  '/etc/x',
-  'client\\x.js',
-  'C:/x.js',
-  'client/.x',
-  'https://evil.example/x.js',
-  'client/x\0.js',
-])('%j is not allowed as a file name', (name) => {
-  const files = { ...release.files, [name]: release.files[SCRIPT] };
-  expect(() => verify({ ...release, files })).toThrow(`“${name}” is not a valid file name in a release`);
+  ['no signature', 'release.json.sig', null, /release\.json\.sig is missing$/],
+  ['a missing file', SCRIPT, null, /blog\.js is missing$/],
+  ['a shorter file', SCRIPT, script.slice(1), /blog\.js has \d+ bytes; the release names \d+$/],
+  ['a changed file', SCRIPT, `?${script.slice(1)}`, /blog\.js is not the file that the release names$/],
+])('a copy with %s is rejected', async (_, file, content, reason) => {
+  await expect(verifyWith(file, content)).rejects.toThrow(reason);
+});
+
+test('a copy with a style that reaches outside of the remote is rejected', async () => {
+  const css = 'body{margin:0}';
+  const manifest = { ...release, files: { ...release.files, [STYLE]: fileOf(css) } };
+  await expect(verifyWith(STYLE, css, manifest)).rejects.toThrow(/blog\.css: body is outside of @layer/);
+});
+
+const full = Object.assign(new Error('ENOSPC: no space left, write ‘/srv/x’'), { syscall: 'write' });
+test.each([
+  [new Error('cannot read /srv/shell/dist/main.js\n  at line 1'), 'cannot read main.js'],
+  [new Error('/srv/a-b/.c/@d/x.js is short'), 'x.js is short'],
+  [new Error('client/static/a/b.js is short'), 'client/static/a/b.js is short'],
+  [new Error('/blog/x and a/ are no pages'), '/blog/x and a/ are no pages'],
+  [full, 'the shell’s machine failed: ENOSPC: no space left'],
+  [new Error('not stored', { cause: full }), 'the shell’s machine failed: ENOSPC: no space left'],
+  ['a text', 'a text'],
+  [null, 'null'],
+])('the public reason of %p is “%s”', (error, reason) => {
+  const rejected = rejectedAt('download', error);
+  expect(rejected).toMatchObject({ step: 'download', reason });
+  expect(rejected.cause).toBe(reason.startsWith('the shell’s') ? full : error);
 });

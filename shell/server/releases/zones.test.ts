@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import type { SectionId } from '@vidlunnia/contracts';
 import { fakeRenderer } from '../../testing/renderer';
@@ -48,6 +47,7 @@ test('a remote appears with its zones when it is listed, and disappears when it 
   await until(() => !liveVersions(site).includes(`outside@${FIRST}`));
   expect(liveVersions(site)).toEqual(versionsWith(FIRST));
   expect([places(), Object.keys(site.report().remotes)]).toEqual([[], Object.keys(all.teams)]);
+  expect(all.log.info).toHaveBeenLastCalledWith(expect.stringMatching(/ is live: as configured$/));
 });
 
 test('zones move and appear without a new release; a zone without a released module is ignored', async () => {
@@ -58,7 +58,7 @@ test('zones move and appear without a new release; a zone without a released mod
   expect(site.live().releaseSet.id).not.toBe(id);
 });
 
-test('a zone that cannot be rendered is skipped; other zones and releases are not affected', async () => {
+test('a zone that cannot be rendered is skipped until its remote’s next release; other zones and releases are not affected', async () => {
   await place({ Openings: 'vacancies' });
   all.renderTest.mockImplementation((next) =>
     next.zones.some((zone) => zone.id === 'outside/zone/Prices')
@@ -74,6 +74,9 @@ test('a zone that cannot be rendered is skipped; other zones and releases are no
   expect(warnings[0]).toMatch(
     /^The configuration \w{12} is rejected at render-test: outside\/zone\/Prices renders/,
   );
+  all.renderTest.mockImplementation((next) => Promise.resolve(fakeRenderer(next)));
+  outside.publish(sampleRelease('outside', SECOND, ['Openings', 'Prices']));
+  await until(() => places().includes('outside/zone/Prices after blog'));
 });
 
 test('a release without a module that is in a zone is rejected', async () => {

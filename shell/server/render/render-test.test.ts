@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {

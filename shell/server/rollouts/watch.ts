@@ -1,4 +1,4 @@
-import type { LiveSet } from '../releases/live-set';
+import type { Live, LiveSet } from '../releases/live-set';
 import type { ReleaseStore } from '../releases/release-store';
 import { isWorse, type Sample } from './judge';
 import type { Rollouts } from './rollouts';
@@ -12,9 +12,9 @@ const KEPT_MS = 7 * 86_400_000;
 export const MAX_REPORTED = 5;
 
 interface Options {
-  readonly visits: Visits;
+  readonly visits: Pick<Visits, 'exchange' | 'queueWithdrawal' | 'sampleOf' | 'startPeriod'>;
   readonly rollouts: Pick<Rollouts, 'running'>;
-  readonly liveSet: Pick<LiveSet, 'live' | 'withdraw'>;
+  readonly liveSet: Pick<LiveSet, 'withdraw'> & { readonly live: () => Pick<Live, 'releases'> };
   readonly store: Pick<ReleaseStore, 'promoted'>;
 }
 

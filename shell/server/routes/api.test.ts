@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';

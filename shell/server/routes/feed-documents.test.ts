@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import type { PostSummary } from '@vidlunnia/contracts';
 import { rss, sitemap } from './feeds';

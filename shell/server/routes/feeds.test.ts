@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
 import { startSite } from '../../testing/site';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { listed, startList, startSite, type ServedSite } from '../../testing/site';

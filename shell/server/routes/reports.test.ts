@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startSite, type ServedSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repository } from '../../support/site';
-import { expect, test } from '../../support/command';
+import { repository } from '../support/site';
+import { expect, test } from '../support/command';
 
 /** Name and digest of every file below a folder, except a release's manifest, which depends on the commit. */
 async function digests(folder: string): Promise<Record<string, string>> {

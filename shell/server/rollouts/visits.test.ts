@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { VisitsRequest, VisitsResponse } from '@vidlunnia/contracts/visits';
+import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
+import { Visits } from './visits';
+
+const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SET = releaseSetOf(['blog', sampleRemoteRelease('blog', A)], ['home', sampleRemoteRelease('home', B)]);
+const WITHDRAWAL = { remote: 'blog', version: A, reason: 'it throws' };
+const [ADDRESS, OTHER] = ['203.0.113.1', '203.0.113.2'] as const;
+
+let sent: VisitsRequest[];
+let answer: Partial<VisitsResponse> | null;
+const fetchApi = jest.spyOn(globalThis, 'fetch');
+let visits: Visits;
+beforeEach(async () => {
+  jest.useFakeTimers({ now: new Date('2026-01-08T10:30:30.000Z') });
+  sent = [];
+  answer = {};
+  fetchApi.mockReset().mockImplementation(async (_, { body } = {}) => {
+    sent.push((await new Response(body).json()) as VisitsRequest);
+    if (answer === null) throw new TypeError('fetch failed');
+    return Response.json({ key: 'a'.repeat(43), totals: [], withdrawn: [], ...answer });
+  });
+  visits = new Visits({ apiOrigin: 'http://api' });
+  await visits.exchange([]);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const begin = (address: string) => visits.begin(address, SET) ?? '';
+/** New counts of the blog, without their times. */
+async function newCounts(): Promise<Record<string, number>> {
+  await visits.exchange([]);
+  const own = (sent.at(-1)?.counts ?? []).filter(({ remote }) => remote === 'blog');
+  return Object.fromEntries(own.map(({ what, count }) => [what, count]));
+}
+
+test('visitors are counted for each release, once a day, in slots of an hour; every exchange sends the new ones', async () => {
+  for (const address of [ADDRESS, ADDRESS, OTHER]) begin(address);
+  await visits.exchange([{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }]);
+  const at = '2026-01-08T10:00:00.000Z';
+  expect(sent.at(-1)).toEqual({
+    counts: [
+      { remote: 'blog', version: A, at, what: 'visitors', count: 2 },
+      { remote: 'home', version: B, at, what: 'visitors', count: 2 },
+    ],
+    withdrawn: [],
+    releases: [{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }],
+  });
+  expect(fetchApi).toHaveBeenLastCalledWith(
+    'http://api/internal/visits',
+    expect.objectContaining({ method: 'POST' }),
+  );
+  begin(ADDRESS);
+  expect(await newCounts()).toEqual({});
+  jest.advanceTimersByTime(DAY_MS + 1);
+  begin(ADDRESS);
+  expect(await newCounts()).toEqual({ visitors: 1 });
+});
+
+test('a new period counts every address of a remote again, in its own slots', async () => {
+  begin(ADDRESS);
+  await newCounts();
+  visits.startPeriod('blog', 60_000);
+  begin(ADDRESS);
+  await visits.exchange([]);
+  expect(sent.at(-1)?.counts).toEqual([
+    { remote: 'blog', version: A, at: '2026-01-08T10:30:00.000Z', what: 'visitors', count: 1 },
+  ]);
+});
+
+test.each([
+  ['203.0.113.1', '203.0.113.2', 2],
+  ['203.0.113.1', '::ffff:203.0.113.1', 1],
+  // One customer may have a whole prefix of 48 bits.
+  ['2001:db8:1:2::1', '2001:db8:1:3:4:5:6:7', 1],
+  ['2001:db8:1:2::1', '2001:db8:2:2::1', 2],
+  ['2001:db8::1', '2001:db8:0:1::1', 1],
+])('%s and %s count as %d', async (one, other, visitors) => {
+  for (const address of [one, other]) begin(address);
+  expect(await newCounts()).toEqual({ visitors });
+});
+
+describe('a failure', () => {
+  test('of a visitor counts once', async () => {
+    const token = begin(ADDRESS);
+    for (let time = 0; time < 2; time += 1) visits.failed(token, ADDRESS, 'blog', A);
+    expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
+  });
+
+  test('on the server counts with its visitor', async () => {
+    visits.failedOnServer(ADDRESS, 'blog', A);
+    expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
+  });
+
+  const token = () => begin(ADDRESS);
+  test.each<[string, () => Parameters<Visits['failed']>]>([
+    ['from another address', () => [token(), OTHER, 'blog', A]],
+    ['of another release', () => [token(), ADDRESS, 'blog', B]],
+    ['of an unknown remote', () => [token(), ADDRESS, 'shop', A]],
+    ['with another token', () => [token().replace(/.$/, '!'), ADDRESS, 'blog', A]],
+    ['without a token', () => ['', ADDRESS, 'blog', A]],
+  ])('%s does not count', async (_, report) => {
+    visits.failed(...report());
+    expect(await newCounts()).not.toHaveProperty('failing');
+  });
+
+  test.each([
+    [1, 1],
+    [2, undefined],
+  ])('counts with a token from %d days ago: %s', async (days, failing) => {
+    const early = token();
+    jest.advanceTimersByTime(days * DAY_MS);
+    visits.failed(early, ADDRESS, 'blog', A);
+    expect((await newCounts())['failing']).toBe(failing);
+  });
+});
+
+test('before the API has responded, a visit has no token, and nothing counts', async () => {
+  answer = null;
+  visits = new Visits({ apiOrigin: 'http://api' });
+  await visits.exchange([]);
+  expect(visits.begin(ADDRESS, SET)).toBeNull();
+  visits.failed('x.y', ADDRESS, 'blog', A);
+  expect(await newCounts()).toEqual({});
+});
+
+test('of each measurement an address counts once, in the bucket of its value', async () => {
+  for (const [index, value] of [500, 501, 6_000, 6_001].entries()) {
+    const address = `203.0.113.${String(index)}`;
+    const token = begin(address);
+    for (const each of [value, 1]) visits.measured(token, address, 'lcp', each);
+    visits.measured(token, address, 'inp', 1);
+  }
+  visits.measured('x.y', ADDRESS, 'lcp', 1);
+  expect(await newCounts()).toEqual({
+    visitors: 4,
+    'lcp-0': 1,
+    'lcp-1': 1,
+    'lcp-7': 1,
+    'lcp-8': 1,
+    'inp-0': 4,
+  });
+});
+
+describe('the API', () => {
+  test('gets a withdrawal until it has responded, and returns those of all shells', async () => {
+    visits.queueWithdrawal(WITHDRAWAL);
+    answer = null;
+    expect(await visits.exchange([])).toEqual([]);
+    answer = { withdrawn: [WITHDRAWAL] };
+    expect(await visits.exchange([])).toEqual([WITHDRAWAL]);
+    await visits.exchange([]);
+    expect(sent.slice(-3).map(({ withdrawn }) => withdrawn)).toEqual([[WITHDRAWAL], [WITHDRAWAL], []]);
+  });
+
+  test('says why a release was withdrawn', async () => {
+    answer = { withdrawn: [WITHDRAWAL] };
+    expect(await visits.whyWithdrawn('blog', A)).toBe('it throws');
+    const since = new Date().toISOString();
+    expect(sent.at(-1)).toEqual({
+      counts: [],
+      withdrawn: [],
+      releases: [{ remote: 'blog', version: A, since }],
+    });
+    answer = {};
+    expect(await visits.whyWithdrawn('blog', A)).toBeNull();
+    answer = null;
+    expect(await visits.whyWithdrawn('blog', A)).toBeNull();
+  });
+
+  test('is ignored when its response is malformed', async () => {
+    answer = { withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] };
+    expect(await visits.exchange([])).toEqual([]);
+    expect(visits.sampleOf('blog', A)).toBeNull();
+  });
+});
+
+describe('a report', () => {
+  const total = (what: string, count: number, version: string = A) => ({
+    remote: 'blog',
+    version,
+    what,
+    count,
+  });
+
+  test('has the sums of all shells, and the 75th percentile of each measurement', async () => {
+    answer = {
+      totals: [
+        ...[total('visitors', 8), total('failing', 1), total('visitors', 99, B)],
+        ...[total('lcp-0', 5), total('lcp-2', 1), total('lcp-8', 2), total('inp-7', 1)],
+      ],
+    };
+    await visits.exchange([]);
+    expect(visits.reportOf('blog', A)).toEqual({
+      visits: { visitors: 8, failing: 1, lcp: 1_500, inp: 1_000 },
+    });
+    expect(visits.reportOf('blog', B)).toEqual({
+      visits: { visitors: 99, failing: 0, lcp: null, inp: null },
+    });
+  });
+
+  test('counts a visitor who only failed', async () => {
+    answer = { totals: [total('failing', 3), total('visitors', 2)] };
+    await visits.exchange([]);
+    expect(visits.sampleOf('blog', A)).toEqual({ visitors: 3, failing: 3 });
+  });
+
+  test('has no visits while the API does not respond', async () => {
+    answer = null;
+    await visits.exchange([]);
+    expect(visits.reportOf('blog', A)).toEqual({});
+  });
+});
