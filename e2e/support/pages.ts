@@ -59,6 +59,12 @@ export async function untilFormIsLive(page: Page, id: string): Promise<void> {
 /** Moves the pointer over an element, also outside the viewport. */
 export const pointAt = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
 
+/** Scrolls an element into the viewport. Playwright's own method waits for frames, and an idle page may draw none. */
+export const scrollTo = (element: Locator): Promise<void> =>
+  element.evaluate((node) => {
+    node.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
+
 /** Whether an element is live. The shell marks live islands; it takes over scrolling with header, footer and links. */
 export const isLive = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Form, FORM_NAMES, FORMS, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/test';
 import { pauseAnimations, toastOf } from '../../support/toasts';
-import { openHome } from '../../support/pages';
+import { openHome, scrollTo } from '../../support/pages';
 
 /** Collects console lines, failed and foreign requests, cookies and policy violations. */
 async function watch(page: Page, site: string) {
@@ -31,8 +31,8 @@ async function watch(page: Page, site: string) {
 }
 
 async function seePictures(page: Page): Promise<void> {
-  for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  for (const image of await page.locator('main img').all()) await scrollTo(image);
+  await scrollTo(page.getByRole('contentinfo'));
   await untilPicturesHaveLoaded(page);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { markDocument, openHome, untilLinksAreLive, wasReloaded } from '../../support/pages';
+import { markDocument, openHome, scrollTo, untilLinksAreLive, wasReloaded } from '../../support/pages';
 import { softExpect as expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
@@ -29,7 +29,7 @@ test('every way back from a post restores the position on the home page, also fr
   await markDocument(page);
   const card = page.locator('#blog').getByRole('article').first();
   const link = card.getByRole('link');
-  await link.scrollIntoViewIfNeeded();
+  await scrollTo(link);
   const before = await scrollY(page);
   expect(before).toBeGreaterThan(1_000);
   const expectBack = async () => {

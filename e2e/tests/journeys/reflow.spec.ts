@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Form } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import { ADDRESSES, afterNextFrame, openHome, openPage } from '../../support/pages';
+import { ADDRESSES, afterNextFrame, openHome, openPage, scrollTo } from '../../support/pages';
 
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(
@@ -111,7 +111,7 @@ test('tables in posts show their last column at 360 px', async ({ page }) => {
   for (const address of ['/blog/kava-i-chai', '/blog/slova-na-vahu']) {
     await page.goto(address);
     const last = page.getByRole('article').getByRole('columnheader').last();
-    await last.scrollIntoViewIfNeeded();
+    await scrollTo(last);
     await expect(last).toBeInViewport({ ratio: 1 });
   }
 });

@@ -3,7 +3,7 @@ import type { FormName } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { watchOutput } from '../../support/pages';
+import { scrollTo, watchOutput } from '../../support/pages';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -13,7 +13,7 @@ const CODE = /\/combobox\.[^/]*\.js/;
 async function openForm(page: Page, name: FormName): Promise<Form> {
   const form = new Form(page, name);
   await page.goto('/');
-  await form.element.scrollIntoViewIfNeeded();
+  await scrollTo(form.element);
   await form.untilLive();
   return form;
 }

@@ -1,6 +1,6 @@
 import { collectRequests, holdScripts, pathOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { isLive, untilLive } from '../../support/pages';
+import { isLive, scrollTo, untilLive } from '../../support/pages';
 
 const HEADER = '#root > header';
 const CONTACT = '#contact-form';
@@ -16,7 +16,7 @@ test('the pointer over non-interactive parts loads no code; a scroll to the form
   for (const part of ['#hero', HEADER]) await page.locator(part).hover({ position: { x: 5, y: 5 } });
   expect(scripts()).toEqual([]);
   expect(await isLive(page.locator(CONTACT))).toBe(false);
-  await page.locator('#blog').scrollIntoViewIfNeeded();
+  await scrollTo(page.locator('#blog'));
   await untilLive(page.locator(CONTACT));
 
   await page.goto(`/nemaie`);

@@ -6,7 +6,6 @@ import { untilLinksAreLive } from '../../support/pages';
 /** Presses a link without releasing it. */
 async function press(page: Page, href: string): Promise<void> {
   const link = page.locator(`a[href="${href}"]:visible`).first();
-  await link.scrollIntoViewIfNeeded();
   await link.hover();
   await page.mouse.down();
 }

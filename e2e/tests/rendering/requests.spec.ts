@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pointAt, untilLive, untilPageIsLive } from '../../support/pages';
+import { pointAt, scrollTo, untilLive, untilPageIsLive } from '../../support/pages';
 import { collectRequests, pathOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
@@ -25,9 +25,8 @@ const untilIdle = (page: Page) =>
   });
 
 async function seeWholePage(page: Page): Promise<void> {
-  for (const island of await page.locator('#main :is(section, article)').all())
-    await island.scrollIntoViewIfNeeded();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  for (const island of await page.locator('#main :is(section, article)').all()) await scrollTo(island);
+  await scrollTo(page.getByRole('contentinfo'));
   await untilPageIsLive(page);
   // Wait for lazy pictures that the scroll passed too fast.
   await page.evaluate(() => {

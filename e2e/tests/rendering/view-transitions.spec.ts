@@ -19,9 +19,7 @@ async function recordMoves(page: Page): Promise<void> {
 
 /** Follows a link to the next document. Resolves to the moved elements. */
 async function follow(page: Page, to: string): Promise<readonly string[]> {
-  const link = page.locator(`a[href="${to}"]:visible`).first();
-  await link.scrollIntoViewIfNeeded();
-  await link.click();
+  await page.locator(`a[href="${to}"]:visible`).first().click();
   await page.waitForURL(to);
   return page.evaluate(() => (window as unknown as { readonly moved: Promise<string[]> }).moved);
 }
