@@ -15,12 +15,12 @@ import { SOURCES, testsOf } from './sources';
 
 /** Lowest share of killed mutants, in percent. */
 const MIN_SCORE = 85;
-/** Limit of all tests of a mutant, in addition to their usual time; longer than that of one test that hangs. */
+/** Added to the usual time of a mutant's tests; longer than the limit of one test that hangs. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Makes one fault at a time in a copy of the sources, and lists the faults that no test notices. Words choose sources
- * by a part of their path or of their tests' paths. Returns the score, in percent; below `MIN_SCORE` the process fails.
+ * Makes one fault at a time in a copy of the sources, and lists the faults that no test notices. Each word selects the
+ * sources whose path, or a test's path, contains it. Returns the score in percent; below `MIN_SCORE` the process fails.
  */
 async function testMutations(words: readonly string[]): Promise<number> {
   const signal = interruption();
@@ -29,13 +29,13 @@ async function testMutations(words: readonly string[]): Promise<number> {
     return words.length === 0 || words.some((word) => files.some((file) => file.includes(word)));
   });
   if (sources.length === 0) {
-    say(`None of the sources is chosen:\n${Object.keys(SOURCES).join('\n')}`);
+    say(`No source is selected. These can be:\n${Object.keys(SOURCES).join('\n')}`);
     return 100;
   }
   const copy = await copySources();
   const results = new Map<string, Count>();
   try {
-    if (sources.some((source) => source.startsWith('api/'))) await startDatabases();
+    if (sources.flatMap(testsOf).some((test) => test.startsWith('api/'))) await startDatabases();
     for (const source of sources) results.set(source, await testSource(source, copy, signal));
   } finally {
     await stopDatabases();
@@ -46,8 +46,10 @@ async function testMutations(words: readonly string[]): Promise<number> {
   const sum = (name: keyof Count) => counts.reduce((total, count) => total + count[name], 0);
   const all = { killed: sum('killed'), survived: sum('survived') };
   say(`\n${lineOf(all)}`);
-  process.exitCode = scoreOf(all) < MIN_SCORE ? 1 : 0;
-  return scoreOf(all);
+  const score = scoreOf(all);
+  // Without any fault the score is not a number, and the run has failed, too.
+  process.exitCode = score >= MIN_SCORE ? 0 : 1;
+  return score;
 }
 
 const COMMANDS = {
@@ -118,7 +120,7 @@ interface Project {
   readonly globalTeardown?: string;
 }
 
-/** Jest's configuration for the tests of a source: that of their project, but only for their folders. */
+/** Jest's configuration for the tests of a source: that of their project, limited to their folders. */
 async function jestConfigOf(
   source: string,
   copy: string,
@@ -157,7 +159,7 @@ interface Report {
 
 const readReport = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-/** Has the mutants that survived tested again: Stryker would keep that even if a test has changed. */
+/** Removes surviving mutants, so that they are tested again. Stryker would keep them even if a test has changed. */
 function forgetSurvivors(file: string): void {
   if (!existsSync(file)) return;
   const report = readReport(file);
@@ -166,7 +168,7 @@ function forgetSurvivors(file: string): void {
   writeFileSync(file, JSON.stringify(report));
 }
 
-/** A test that hangs has noticed the fault. */
+/** Counts the mutants of a report. A test that hangs counts as a kill. */
 function countIn(file: string): Count {
   const mutants = Object.values(readReport(file).files).flatMap((source) => source.mutants);
   const count = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length;
