@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { copySources } from '@vidlunnia/scripts';
-import { makePlace, repository } from './site';
+import { makePlace, repository, type Site, startSite } from './site';
 import { expect, test as base } from './test';
 
 /** A command like in a terminal: the leader of its own process group. */
@@ -90,7 +90,14 @@ interface CommandFixtures {
   readonly run: RunCommand;
   /** A copy of the sources. Request it before `run`, so that commands end before the copy is removed. */
   readonly tree: string;
+  /** Such a copy with build output, so that its commands have less to do. */
+  readonly copy: string;
+  /** Starts a site that the test may change. It ends with the test. */
+  readonly startOwn: typeof startSite;
 }
+
+/** Build output that a release needs. */
+const BUILT = ['.cache/types', 'shell/dist'];
 
 /** Tests that run commands. */
 export const test = base.extend<CommandFixtures>({
@@ -103,6 +110,24 @@ export const test = base.extend<CommandFixtures>({
     const tree = await copySources();
     await use(tree);
     await rm(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  },
+  copy: async ({ tree }, use) => {
+    for (const folder of BUILT) {
+      const from = path.join(repository, folder);
+      // The folder may be missing before the first type check.
+      if (existsSync(from))
+        await cp(from, path.join(tree, folder), { recursive: true, preserveTimestamps: true });
+    }
+    await use(tree);
+  },
+  startOwn: async ({}, use) => {
+    const sites: Site[] = [];
+    await use(async (variables) => {
+      const site = await startSite(variables);
+      sites.push(site);
+      return site;
+    });
+    for (const site of sites) await site.stop();
   },
   run: async ({}, use) => {
     const commands: Command[] = [];
@@ -122,21 +147,6 @@ export const commandsOf = (document: string): string[] =>
   [...readFileSync(path.join(repository, document), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(
     ([, block = '']) => block.trim().split('\n'),
   );
-
-/** Existing results that a release needs, and that a copy does not build again. */
-const MADE = ['.cache/types', 'shell/dist'];
-
-/** Copies the repository for commands that change, check and release its sources. Resolves to the copy's folder. */
-export async function makeWorkingCopy(): Promise<string> {
-  const copy = await copySources();
-  for (const folder of MADE) {
-    const from = path.join(repository, folder);
-    // The folder may be missing before the first type check.
-    if (existsSync(from))
-      await cp(from, path.join(copy, folder), { recursive: true, preserveTimestamps: true });
-  }
-  return copy;
-}
 
 /** Command lines of a group's running processes, from `/proc`. Without `/proc`, one text if any process runs. */
 function runningInGroup(group: number): string[] {

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishContent } from '@vidlunnia/content/versions';
-import { repository, startSite } from '../../support/site';
-import { expect, makeWorkingCopy, test } from '../../support/command';
+import { repository } from '../../support/site';
+import { expect, test } from '../../support/command';
 import { Form } from '../../support/form';
 import { untilLinksAreLive } from '../../support/pages';
 
@@ -33,23 +32,11 @@ const VACANCY = {
   text: 'Змінюєте все, що можна змінити, і повертаєте назад.',
 };
 
-interface Services {
-  readonly services: readonly { readonly title: string }[];
-}
-interface Owner {
+type Entries = readonly Readonly<Record<string, unknown>>[];
+/** The lists and the contact of all content files; a file has one of them. */
+type Content = Readonly<Record<'services' | 'vacancies' | 'people' | 'authors', Entries>> & {
   readonly contact: object;
-}
-interface Vacancies {
-  readonly vacancies: readonly { readonly posted: string }[];
-}
-interface Team {
-  readonly people: readonly { readonly name: string }[];
-}
-interface Authors {
-  readonly authors: readonly { readonly name: string }[];
-}
-
-const asSaved = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+};
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -57,93 +44,87 @@ test('the owner’s changes in the editor reach the site and are taken back', as
   page,
   context,
   browser,
+  copy,
   run,
+  startOwn,
 }) => {
-  const live = await mkdtemp(path.join(tmpdir(), 'vidlunnia-editor-'));
+  const live = path.join(copy, '.live');
   await publishContent(live, {
     '.': path.join(repository, 'api/content'),
     'owner.json': path.join(repository, OWNER),
   });
-  const [site, copy] = await Promise.all([startSite({ CONTENT_DIR: live }), makeWorkingCopy()]);
+  const site = await startOwn({ CONTENT_DIR: live });
   const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
   // The editor publishes drafts from its folder.
   const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], environment, copy);
-  const parsed = async <Data>(file: string) =>
-    JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;
-  try {
-    const address = (await editor.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
-    const hosts = watchHosts(page);
-    await openEditor(page, address, copy);
-
-    const { services } = await parsed<Services>(SERVICES);
-    const [first, ...others] = services;
-    await openFile(page, 'Послуги й ціни');
-    await page.getByRole('button', { name: 'Розгорнути', exact: true }).first().click();
-    await page.getByRole('spinbutton', { name: 'Ціна від' }).fill(String(PRICE));
+  const parsed = async (file: string) => JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Content;
+  const saveAndExpect = async (file: string, expected: unknown) => {
     await save(page);
-    expect(await saved(page, SERVICES)).toBe(
-      asSaved({ services: [{ ...first, price_from: PRICE }, ...others] }),
-    );
+    expect(await saved(page, file)).toBe(`${JSON.stringify(expected, null, 2)}\n`);
+  };
+  const address = (await editor.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
+  const hosts = watchHosts(page);
+  await openEditor(page, address, copy);
 
-    const owner = await parsed<Owner>(OWNER);
-    await openFile(page, 'Контакти');
-    await page.getByRole('textbox', { name: 'Телефон' }).fill('багато цифр');
-    await page.getByRole('button', { name: 'Зберегти' }).click();
-    await expect(page.getByText(/Має бути номер/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Телефон' }).fill(PHONE);
-    await save(page);
-    expect(await saved(page, OWNER)).toBe(asSaved({ ...owner, contact: { ...owner.contact, phone: PHONE } }));
+  const { services } = await parsed(SERVICES);
+  const [first, ...others] = services;
+  await openFile(page, 'Послуги й ціни');
+  await page.getByRole('button', { name: 'Розгорнути', exact: true }).first().click();
+  await page.getByRole('spinbutton', { name: 'Ціна від' }).fill(String(PRICE));
+  await saveAndExpect(SERVICES, { services: [{ ...first, price_from: PRICE }, ...others] });
 
-    const { vacancies } = await parsed<Vacancies>(VACANCIES);
-    await openFile(page, 'Вакансії');
-    await page.getByRole('button', { name: /^Додати/ }).click();
-    await page.getByRole('textbox', { name: 'Назва' }).fill(VACANCY.title);
-    await page.getByRole('spinbutton', { name: /^Зарплата від/ }).fill(String(VACANCY.salary_from));
-    await page.getByRole('spinbutton', { name: /^Зарплата до/ }).fill(String(VACANCY.salary_to));
-    await page.getByRole('radio', { name: 'неповна зайнятість' }).click();
-    await page.getByRole('textbox', { name: 'Опис' }).fill(VACANCY.text);
-    await page.getByRole('textbox', { name: 'Коли відкрито' }).fill('2026-01-02');
-    await save(page);
-    expect(await saved(page, VACANCIES)).toBe(
-      asSaved({ vacancies: [...vacancies, { ...VACANCY, posted: '2026-01-02' }] }),
-    );
+  const owner = await parsed(OWNER);
+  await openFile(page, 'Контакти');
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('багато цифр');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await expect(page.getByText(/Має бути номер/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Телефон' }).fill(PHONE);
+  await saveAndExpect(OWNER, { ...owner, contact: { ...owner.contact, phone: PHONE } });
 
-    const { people } = await parsed<Team>(TEAM);
-    const [member, ...colleagues] = people;
-    await openFile(page, 'Команда');
-    await page.getByRole('button', { name: 'Розгорнути', exact: true }).first().click();
-    await page.getByRole('textbox', { name: 'Посада' }).fill(POSITION);
-    await save(page);
-    expect(await saved(page, TEAM)).toBe(
-      asSaved({ people: [{ ...member, position: POSITION }, ...colleagues] }),
-    );
+  const { vacancies } = await parsed(VACANCIES);
+  await openFile(page, 'Вакансії');
+  await page.getByRole('button', { name: /^Додати/ }).click();
+  await page.getByRole('textbox', { name: 'Назва' }).fill(VACANCY.title);
+  await page.getByRole('spinbutton', { name: /^Зарплата від/ }).fill(String(VACANCY.salary_from));
+  await page.getByRole('spinbutton', { name: /^Зарплата до/ }).fill(String(VACANCY.salary_to));
+  await page.getByRole('radio', { name: 'неповна зайнятість' }).click();
+  await page.getByRole('textbox', { name: 'Опис' }).fill(VACANCY.text);
+  await page.getByRole('textbox', { name: 'Коли відкрито' }).fill('2026-01-02');
+  await saveAndExpect(VACANCIES, { vacancies: [...vacancies, { ...VACANCY, posted: '2026-01-02' }] });
 
-    const [author] = (await parsed<Authors>('api/content/authors.json')).authors;
-    await openFile(page, 'Статті');
-    await page.getByRole('button', { name: 'Створити новий запис' }).click();
-    // Wait for the preview first; after earlier input, Sveltia opens a second, empty one.
-    const preview = page.frameLocator('iframe');
-    await expect(preview.getByRole('article')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
-    await page.getByRole('textbox', { name: 'Уривок' }).fill('Коротко про пробу.');
-    await page.getByRole('textbox', { name: 'Рубрика' }).fill('Кейси');
-    await page.getByRole('combobox', { name: /^Автор/ }).click();
-    await page.getByRole('option', { name: author?.name ?? '' }).click();
-    await page.getByRole('textbox', { name: 'Дата публікації' }).fill('2026-01-02T10:30');
-    await page.getByRole('textbox', { name: 'Опис обкладинки' }).fill('Сірий прямокутник');
-    await page.getByRole('textbox', { name: 'Опис для пошуку' }).fill('Проба редактора.');
-    await page.getByRole('switch', { name: 'Чернетка' }).click();
-    await uploadCover(page, 'Моя фотографія.jpg');
-    await page.getByRole('textbox', { name: 'Текст' }).fill('Перший абзац.');
-    await expect(preview.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-    await expect(preview.getByText('Перший абзац.')).toBeVisible();
-    await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
-    await save(page);
-    expect(await saved(page, POST)).toBe(`---
+  const { people } = await parsed(TEAM);
+  const [member, ...colleagues] = people;
+  await openFile(page, 'Команда');
+  await page.getByRole('button', { name: 'Розгорнути', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Посада' }).fill(POSITION);
+  await saveAndExpect(TEAM, { people: [{ ...member, position: POSITION }, ...colleagues] });
+
+  const [author] = (await parsed('api/content/authors.json')).authors;
+  await openFile(page, 'Статті');
+  await page.getByRole('button', { name: 'Створити новий запис' }).click();
+  // Wait for the preview first; after earlier input, Sveltia opens a second, empty one.
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('article')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
+  await page.getByRole('textbox', { name: 'Уривок' }).fill('Коротко про пробу.');
+  await page.getByRole('textbox', { name: 'Рубрика' }).fill('Кейси');
+  await page.getByRole('combobox', { name: /^Автор/ }).click();
+  await page.getByRole('option', { name: String(author?.['name']) }).click();
+  await page.getByRole('textbox', { name: 'Дата публікації' }).fill('2026-01-02T10:30');
+  await page.getByRole('textbox', { name: 'Опис обкладинки' }).fill('Сірий прямокутник');
+  await page.getByRole('textbox', { name: 'Опис для пошуку' }).fill('Проба редактора.');
+  await page.getByRole('switch', { name: 'Чернетка' }).click();
+  await uploadCover(page, 'Моя фотографія.jpg');
+  await page.getByRole('textbox', { name: 'Текст' }).fill('Перший абзац.');
+  await expect(preview.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await expect(preview.getByText('Перший абзац.')).toBeVisible();
+  await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
+  await save(page);
+  expect(await saved(page, POST)).toBe(`---
 title: ${TITLE}
 excerpt: Коротко про пробу.
 category: Кейси
-author: ${author?.name ?? ''}
+author: ${String(author?.['name'])}
 created_at: 2026-01-02T10:30:00+02:00
 cover: /${COVER.replace('content/', '')}
 image_alt: Сірий прямокутник
@@ -153,100 +134,94 @@ draft: true
 
 Перший абзац.
 `);
-    expect(hosts()).toEqual([new URL(address).host]);
+  expect(hosts()).toEqual([new URL(address).host]);
 
-    /** Runs `npm run content`. Resolves to the reported changes. */
-    const content = async (...args: readonly string[]) => {
-      const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
-      expect(code, text).toBe('0');
-      return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
-    };
-    /** The editor of a test saves into the browser's own file system. */
-    const copyToFolder = async (...files: readonly string[]) => {
-      for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
-    };
-    const publish = async (...files: readonly string[]) => {
-      await copyToFolder(...files);
-      return content();
-    };
-    const visitor = await (await browser.newContext()).newPage();
-    const home = async () => (await fetch(site.url)).text();
-    const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
-    const price = visitor.getByText(SHOWN_PRICE);
-    const vacancy = visitor
-      .getByRole('listitem')
-      .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
-    const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
+  /** Runs `npm run content`. Resolves to the reported changes. */
+  const content = async (...args: readonly string[]) => {
+    const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
+    expect(code, text).toBe('0');
+    return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
+  };
+  /** The editor of a test saves into the browser's own file system. */
+  const copyToFolder = async (...files: readonly string[]) => {
+    for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
+  };
+  const publish = async (...files: readonly string[]) => {
+    await copyToFolder(...files);
+    return content();
+  };
+  const visitor = await (await browser.newContext()).newPage();
+  const home = async () => (await fetch(site.url)).text();
+  const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
+  const price = visitor.getByText(SHOWN_PRICE);
+  const vacancy = visitor
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
+  const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
 
-    await copyToFolder(VACANCIES, OWNER, POST, COVER);
-    await openFile(page, 'Статті');
-    await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
-    // Fill this browser's cache, like an owner who has just viewed the site.
-    await (await context.newPage()).goto(`${site.url}/api/blog`);
-    const opened = context.waitForEvent('page');
-    await page.getByRole('button', { name: 'Переглянути на робочому сайті' }).click();
-    const draft = await opened;
-    await expect(draft).toHaveURL(`${site.url}/blog/proba-pera`);
-    await expect(draft.getByRole('complementary', { name: 'Показ до випуску' })).toContainText('чернетка');
-    await expect(draft.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-    await expect.poll(() => draft.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
-    await draft.goto(site.url);
-    for (const text of [VACANCY.text, PHONE]) expect(await draft.content()).toContain(text);
-    await untilLinksAreLive(draft);
-    await draft.locator('#blog').getByRole('link', { name: 'Усі статті' }).click();
-    await expect(draft.getByRole('link', { name: TITLE })).toBeVisible();
-    expect(await statusOfPost(), 'for visitors').toBe(404);
-    for (const address of ['/', '/blog', '/sitemap.xml', '/rss.xml', '/api/blog', '/api/home'])
-      expect(await (await fetch(site.url + address)).text()).not.toMatch(/proba-pera|Перевірник/);
-    await draft.close();
-    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
-    const foreign = await context.request.get(`${address}on-site/`, { headers: navigation });
-    expect(foreign.status(), 'a link on another site').toBe(403);
-    const command = run(['npm', 'run', 'content', '--', '--draft'], environment, copy);
-    const link = await command.line(/^http/, 60_000);
-    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  await copyToFolder(VACANCIES, OWNER, POST, COVER);
+  await openFile(page, 'Статті');
+  await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
+  // Fill this browser's cache, like an owner who has just viewed the site.
+  await (await context.newPage()).goto(`${site.url}/api/blog`);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Переглянути на робочому сайті' }).click();
+  const draft = await opened;
+  await expect(draft).toHaveURL(`${site.url}/blog/proba-pera`);
+  await expect(draft.getByRole('complementary', { name: 'Показ до випуску' })).toContainText('чернетка');
+  await expect(draft.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await expect.poll(() => draft.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
+  await draft.goto(site.url);
+  for (const text of [VACANCY.text, PHONE]) expect(await draft.content()).toContain(text);
+  await untilLinksAreLive(draft);
+  await draft.locator('#blog').getByRole('link', { name: 'Усі статті' }).click();
+  await expect(draft.getByRole('link', { name: TITLE })).toBeVisible();
+  expect(await statusOfPost(), 'for visitors').toBe(404);
+  for (const address of ['/', '/blog', '/sitemap.xml', '/rss.xml', '/api/blog', '/api/home'])
+    expect(await (await fetch(site.url + address)).text()).not.toMatch(/proba-pera|Перевірник/);
+  await draft.close();
+  const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
+  const foreign = await context.request.get(`${address}on-site/`, { headers: navigation });
+  expect(foreign.status(), 'a link on another site').toBe(403);
+  const command = run(['npm', 'run', 'content', '--', '--draft'], environment, copy);
+  const link = await command.line(/^http/, 60_000);
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 
-    expect(await publish(SERVICES, VACANCIES, TEAM, OWNER, POST, COVER)).toEqual([
-      'Файли: додано covers/moya-fotografiya.webp',
-      'Контакти та\u00A0реквізити: телефон',
-      `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
-      `Послуги й\u00A0ціни: «${first?.title ?? ''}» — ціна від`,
-      `Команда: «${member?.name ?? ''}» — посада`,
-      `Вакансії: додано «${VACANCY.title}»`,
-    ]);
-    // The command ends when visitors get the change.
-    const changed = await home();
-    for (const text of [PHONE, POSITION, VACANCY.text]) expect(changed).toContain(text);
-    expect(changed).toMatch(SHOWN_PRICE);
-    await visitor.goto(site.url);
-    await expect(price).toBeVisible();
-    await expect(vacancy).toContainText(VACANCY.text);
-    await expect(vacancy).toContainText(/12\s345–23\s456/);
-    await expect(position).toHaveCount(1);
-    expect(await statusOfPost(), 'a draft').toBe(404);
+  expect(await publish(SERVICES, VACANCIES, TEAM, OWNER, POST, COVER)).toEqual([
+    'Файли: додано covers/moya-fotografiya.webp',
+    'Контакти та\u00A0реквізити: телефон',
+    `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
+    `Послуги й\u00A0ціни: «${String(first?.['title'])}» — ціна від`,
+    `Команда: «${String(member?.['name'])}» — посада`,
+    `Вакансії: додано «${VACANCY.title}»`,
+  ]);
+  // The command ends when visitors get the change.
+  const changed = await home();
+  for (const text of [PHONE, POSITION, VACANCY.text]) expect(changed).toContain(text);
+  expect(changed).toMatch(SHOWN_PRICE);
+  await visitor.goto(site.url);
+  await expect(price).toBeVisible();
+  await expect(vacancy).toContainText(VACANCY.text);
+  await expect(vacancy).toContainText(/12\s345–23\s456/);
+  await expect(position).toHaveCount(1);
+  expect(await statusOfPost(), 'a draft').toBe(404);
 
-    await page.getByRole('switch', { name: 'Чернетка' }).click();
-    await save(page);
-    expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
-    await expect.poll(statusOfPost, 'published').toBe(200);
-    await visitor.goto(`${site.url}/blog/proba-pera`);
-    await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
+  await page.getByRole('switch', { name: 'Чернетка' }).click();
+  await save(page);
+  expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
+  await expect.poll(statusOfPost, 'published').toBe(200);
+  await visitor.goto(`${site.url}/blog/proba-pera`);
+  await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
 
-    await content('--back');
-    await expect.poll(statusOfPost, 'back to a draft').toBe(404);
-    expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
-    const before = await home();
-    for (const text of [PHONE, POSITION, VACANCY.text]) expect(before).not.toContain(text);
-    expect(before).not.toMatch(SHOWN_PRICE);
-    await visitor.goto(site.url);
-    await expect(visitor.locator('#vacancies')).toBeVisible();
-    for (const change of [price, vacancy, position]) await expect(change).toHaveCount(0);
-  } finally {
-    editor.interrupt();
-    await editor.ended;
-    await site.stop();
-    for (const folder of [live, copy]) await rm(folder, { recursive: true, force: true });
-  }
+  await content('--back');
+  await expect.poll(statusOfPost, 'back to a draft').toBe(404);
+  expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
+  const before = await home();
+  for (const text of [PHONE, POSITION, VACANCY.text]) expect(before).not.toContain(text);
+  expect(before).not.toMatch(SHOWN_PRICE);
+  await visitor.goto(site.url);
+  await expect(visitor.locator('#vacancies')).toBeVisible();
+  for (const change of [price, vacancy, position]) await expect(change).toHaveCount(0);
 });
 
 const widthOf = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;

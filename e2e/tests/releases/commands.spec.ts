@@ -1,60 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { folderTarget, releasesAt } from '@vidlunnia/remote-kit/release/publish';
 import { remotes } from '@vidlunnia/settings/topology';
-import { commandsOf, expect, makeWorkingCopy, type RunCommand, test as base } from '../../support/command';
+import { commandsOf, expect, test } from '../../support/command';
 import { readReleaseReport } from '../../support/releases';
-import { type Site, startSite } from '../../support/site';
 import { Form, payloadOf, sampleValues } from '../../support/form';
 import { storedRows, storedTrials } from '../../support/stored-rows';
-
-/** The blog's team: its working tree, which is a copy of this one, and a running site with its releases. */
-interface TeamAtWork {
-  readonly site: Site;
-  /** Runs a shell line until it ends. */
-  run(line: string): Promise<{ readonly code: string; readonly text: string }>;
-  /** HTML of the home page. */
-  readHomePage(): Promise<string>;
-  /** Version that the pointer names. */
-  current(): Promise<string>;
-  /** Every version that became live, in order. */
-  versions(): Promise<string[]>;
-}
-
-async function startTeam(
-  run: RunCommand,
-): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
-  const [site, tree] = await Promise.all([startSite(), makeWorkingCopy()]);
-  const releases = releasesAt(folderTarget(remotes.blog, site.environment));
-  // Each release runs the blog's tests, so leave one.
-  await run(['sh', '-c', "find mfe-blog/src -name '*.test.ts*' ! -name post-head.test.ts -delete"], {}, tree)
-    .ended;
-  const team: TeamAtWork = {
-    site,
-    // Without colours, which Playwright requests.
-    run: (line) => run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree).finish(),
-    readHomePage: async () => (await fetch(site.url)).text(),
-    current: async () => (await releases.current()) ?? '',
-    versions: async () => (await releases.history()).map(({ version }) => version),
-  };
-  return {
-    team,
-    leave: async () => {
-      await site.stop();
-      await rm(tree, { recursive: true, force: true });
-    },
-  };
-}
-
-const test = base.extend<{ readonly team: TeamAtWork }>({
-  team: [
-    async ({ run }, use) => {
-      const { team, leave } = await startTeam(run);
-      await use(team);
-      await leave();
-    },
-    { timeout: 300_000 },
-  ],
-});
 
 // It runs type checks, tests, two builds and a browser.
 test.describe.configure({ timeout: 600_000 });
@@ -71,18 +20,36 @@ const FLAGS: Readonly<Record<string, string>> = {
   [ROLLOUT]: ' --without-browser',
 };
 
-test('every command of docs/releasing.md does what the document says', async ({ team, page }) => {
-  const before = await team.current();
-  const released = await team.versions();
+test('every command of docs/releasing.md does what the document says', async ({
+  copy,
+  run,
+  startOwn,
+  page,
+}) => {
+  const site = await startOwn();
+  // Each release runs the blog's tests, so leave one.
+  await run(['sh', '-c', "find mfe-blog/src -name '*.test.ts*' ! -name post-head.test.ts -delete"], {}, copy)
+    .ended;
+  const releases = releasesAt(folderTarget(remotes.blog, site.environment));
+  const current = async () => (await releases.current()) ?? '';
+  /** Every version that became live, in order. */
+  const versions = async () => (await releases.history()).map((release) => release.version);
+  const readHomePage = async () => (await fetch(site.url)).text();
+  // Without colours, which Playwright requests.
+  const execute = (line: string) =>
+    run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, copy).finish();
+
+  const before = await current();
+  const released = await versions();
   let version = '';
   const expectShown = async (shown: string, other: string) => {
-    await page.goto(team.site.url);
+    await page.goto(site.url);
     await expect(page.locator('#blog')).toContainText(shown);
     await expect(page.locator('#blog')).not.toContainText(other);
   };
   const expectNothingReleased = async () => {
-    expect(await team.versions()).toEqual(released);
-    expect(await team.readHomePage()).not.toContain(NEW);
+    expect(await versions()).toEqual(released);
+    expect(await readHomePage()).not.toContain(NEW);
   };
   /** Checks the output of each line of the document, and the site after it. */
   const does: Readonly<Record<string, (said: string) => Promise<void> | void>> = {
@@ -99,11 +66,11 @@ test('every command of docs/releasing.md does what the document says', async ({ 
       await expectNothingReleased();
     },
     [RELEASE]: async (said) => {
-      version = await team.current();
+      version = await current();
       expect(said).toContain('Build: nothing has changed');
-      expect(await team.versions()).toEqual([...released, version]);
+      expect(await versions()).toEqual([...released, version]);
       expect(version).not.toBe(before);
-      expect(said).toMatch(RegExp(`^${version} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`, 'm'));
+      expect(said).toMatch(RegExp(`^${version} is live at ${site.url}: promoted in \\d+\\.\\d s$`, 'm'));
       await expectShown(NEW, OLD);
     },
     'npm run releases -w mfe-blog': (said) => {
@@ -122,11 +89,11 @@ test('every command of docs/releasing.md does what the document says', async ({ 
       await page.goto(link);
       await expect(page.locator('#preview')).toContainText(version);
       await expect(page.locator('#blog')).toContainText(NEW);
-      expect(await team.readHomePage()).not.toContain(NEW);
+      expect(await readHomePage()).not.toContain(NEW);
       // A form gets the usual response, and is stored as a trial.
       const form = new Form(page, 'contact');
       const values = sampleValues('contact');
-      const [email = '', dataDir = ''] = [values['email'], team.site.environment['DATA_DIR']];
+      const [email = '', dataDir = ''] = [values['email'], site.environment['DATA_DIR']];
       await form.fill(values);
       await form.button.click();
       await expect(form.element.getByText('Повідомлення надіслано')).toBeVisible();
@@ -148,15 +115,15 @@ test('every command of docs/releasing.md does what the document says', async ({ 
   };
   /** Releases to a part of the visitors again what is rolled back before, and to all of them before its time. */
   const rollOut = async (line: string) => {
-    await team.run('npm run rollback -w mfe-blog');
-    const waiting = team.run(line);
-    const partial = async () => (await readReleaseReport(team.site.url)).remotes['blog']?.partial?.version;
+    await execute('npm run rollback -w mfe-blog');
+    const waiting = execute(line);
+    const partial = async () => (await readReleaseReport(site.url)).remotes['blog']?.partial?.version;
     await expect.poll(partial).toBe(version);
-    await page.context().addCookies([{ name: 'group', value: '09', url: team.site.url }]);
+    await page.context().addCookies([{ name: 'group', value: '09', url: site.url }]);
     await expectShown(NEW, OLD);
     await page.context().clearCookies();
     await expectShown(OLD, NEW);
-    await team.run(`npm run promote -w mfe-blog -- ${version}`);
+    await execute(`npm run promote -w mfe-blog -- ${version}`);
     return waiting;
   };
 
@@ -166,7 +133,7 @@ test('every command of docs/releasing.md does what the document says', async ({ 
   for (const line of lines) {
     await test.step(line, async () => {
       const command = line.replace('VERSION', version) + (FLAGS[line] ?? '');
-      const { code, text } = await (line === ROLLOUT ? rollOut(command) : team.run(command));
+      const { code, text } = await (line === ROLLOUT ? rollOut(command) : execute(command));
       expect(code, text).toBe('0');
       await does[line]?.(text);
     });

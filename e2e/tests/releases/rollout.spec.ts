@@ -178,12 +178,3 @@ test('a good release survives forged reports, and becomes live for all at its ti
   for (const shell of [lone().url, second])
     await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
 });
-
-test('without the API, reports are lost, but pages are served', async ({ browser }) => {
-  await site.children.get('api')?.stop();
-  await expect.poll(async () => (await stateAt(second))?.live?.visits).toBeUndefined();
-  const page = await browser.newPage();
-  await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.close();
-});
