@@ -154,11 +154,12 @@ export async function startSite(
 
 function sampleBuild(): string {
   const folder = temporaryFolder();
-  const chunks = { js: [SCRIPT.name], css: [], app: [], remotes: [] };
+  const chunks = { js: [SCRIPT.name], css: ['static/shell.css'], app: [], remotes: [] };
   const files = {
     'dist/client.json': JSON.stringify({ version: 'v', starter: STARTER.name, ...chunks, shared: SHARED }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
     [`dist/client/${STARTER.name}`]: STARTER.text,
+    'dist/client/static/shell.css': 'main{top:0}h4{top:0}',
     'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };
   for (const [file, content] of Object.entries(files)) {

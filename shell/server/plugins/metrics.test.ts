@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { startSite } from '../../testing/site';
+import { SaturatedError } from '../render/supervised-worker';
 
 const start = () => startSite(undefined, { metricsPort: 0 });
 
@@ -9,17 +10,20 @@ test('renders, the page cache, workers and releases are measured', async () => {
   const site = await start();
   await site.ask('/');
   await site.ask('/');
-  site.renderer()?.render.mockRejectedValueOnce(new Error('x'));
-  await site.ask('/blog/1');
+  for (const error of [new Error('x'), new SaturatedError()]) {
+    site.renderer()?.render.mockRejectedValueOnce(error);
+    await site.ask('/blog/1');
+  }
   const metrics = await site.metrics();
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 2',
-    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 1',
+    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 2',
     'shell_render_duration_seconds_count{outcome="rendered"} 1',
     'shell_render_duration_seconds_count{outcome="failed"} 1',
+    'shell_render_duration_seconds_count{outcome="shed"} 1',
     'shell_page_cache_lookups_total{result="fresh"} 1',
     'shell_page_cache_lookups_total{result="stale"} 0',
-    'shell_page_cache_lookups_total{result="miss"} 2',
+    'shell_page_cache_lookups_total{result="miss"} 3',
     'shell_page_cache_pages 1',
     'shell_promotions_total{remote="blog"} 1',
   ])
