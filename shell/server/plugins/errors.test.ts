@@ -24,13 +24,16 @@ test.each([
   [403, { statusCode: 403 }, 'Це надіслала інша сторінка'],
   [400, { statusCode: 400 }, 'Цей запит ми не зрозуміли'],
   [500, { statusCode: 200 }, 'У нас щось зламалося'],
-])('a failure with %i is a page with a message and contact details, without the cause', async (status, error, words) => {
-  const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
-  expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
-  expect(body).toContain(`<h1>${words}</h1>`);
-  expect(body).toMatch(/href="tel:\+\d+".*href="mailto:/);
-  expect(body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|Error/);
-});
+])(
+  'a failure with %i is a page with a message and contact details, without the cause',
+  async (status, error, words) => {
+    const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
+    expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+    expect(body).toContain(`<h1>${words}</h1>`);
+    expect(body).toMatch(/href="tel:\+\d+".*href="mailto:/);
+    expect(body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|Error/);
+  },
+);
 
 test.each([
   ['/api/blog', '*/*', 'application/problem+json'],
