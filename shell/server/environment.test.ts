@@ -63,7 +63,6 @@ const NO_KEY = { MFE_BLOG_PUBLIC_KEY: '' };
 test.each<[Readonly<Record<string, string>>, object]>([
   // Reachable only from this machine.
   [{}, { port: 3000, host: '127.0.0.1', trustProxy: null, development: false }],
-  [{ PORT: '8080' }, { siteUrl: 'http://localhost:8080' }],
   [{ SITE_URL: 'https://ВІДЛУННЯ.example:8080' }, { siteUrl: 'https://xn--b1aevia8a0f4b.example:8080' }],
   // Allowed, because the list may have the key.
   [{ ...LIST, ...NO_KEY }, { remotesFile: { file: '/etc/remotes.json', needed: [remotes.blog] } }],
