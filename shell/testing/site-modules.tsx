@@ -1,29 +1,15 @@
 import { useId, useState } from 'react';
-import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/contracts';
-import { withPlain, type Modules } from './islands';
-
-const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
-const POST: Post = {
-  id: '1',
-  title: 'Про луну',
-  excerpt: '',
-  category: '',
-  image_url: '',
-  created_at: '2026-11-17T10:00:00.000Z',
-  author: '',
-  content: '',
-  image_alt: '',
-  description: '',
-};
+import type { Api, ChosenPosition, ModuleId, ModuleProps } from '@vidlunnia/contracts';
+import { GOLDEN_POST, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
+import { MODULE_IDS, rowOf } from '../src/pages/pages';
+import type { Modules } from './islands';
 
 /** Source of the modules' data. */
 export const CALLS: Partial<Api> = {
-  services: () => Promise.resolve([SMM]),
+  services: () => Promise.resolve(GOLDEN_SERVICES.slice(0, 1)),
   posts: () => Promise.resolve([]),
-  post: () => Promise.resolve(POST),
+  post: () => Promise.resolve({ ...GOLDEN_POST, title: 'Про луну' }),
 };
-
-const section = (id: string) => ({ default: () => <section id={id}>{id}</section> });
 
 const Services = ({ data }: ModuleProps<'home/Services'>) => (
   <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
@@ -121,5 +107,13 @@ const OWN = {
   'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),
 } as const satisfies Modules;
 
+const sectionOf = (id: ModuleId) => {
+  const { element } = rowOf(id);
+  return { default: () => <section id={element}>{element}</section> };
+};
+
 /** The modules of a whole small site. */
-export const MODULES: Modules & typeof OWN = { ...withPlain(OWN, section), ...OWN };
+export const MODULES: Modules & typeof OWN = {
+  ...(Object.fromEntries(MODULE_IDS.map((id) => [id, () => Promise.resolve(sectionOf(id))])) as Modules),
+  ...OWN,
+};
