@@ -161,10 +161,8 @@ function sampleBuild(): string {
     [`dist/client/${STARTER.name}`]: STARTER.text,
     'dist/client/static/shell.css': 'main{top:0}h4{top:0}',
   };
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), content);
-  }
+  mkdirSync(path.join(folder, 'dist/client/static'), { recursive: true });
+  for (const [file, content] of Object.entries(files)) writeFileSync(path.join(folder, file), content);
   return folder;
 }
 
@@ -175,11 +173,8 @@ interface AskOptions {
 }
 
 /** Sends the target unchanged: `fetch` would normalise its dots and slashes. The body is not decoded. */
-async function ask(
-  origin: string,
-  target: string,
-  { method = 'GET', headers = {}, body = '' }: AskOptions = {},
-) {
+async function ask(origin: string, target: string, { method = 'GET', ...options }: AskOptions = {}) {
+  const { headers = {}, body = '' } = options;
   const { hostname, port } = new URL(origin);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ hostname, port, path: target, method, headers, agent: false }, resolve);

@@ -133,10 +133,7 @@ describe('the start data have', () => {
   /** A module's files in a release, with their hashes. */
   const filesOf = (name: string) => {
     const { base, integrity } = sampleRemoteRelease(name);
-    return ['remoteEntry.js', `static/${name}.js`, `static/${name}.css`].map((file) => [
-      `${base}client/${file}`,
-      integrity[`client/${file}`],
-    ]);
+    return Object.entries(integrity).map(([file, hash]) => [base + file, hash]);
   };
 
   test('the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {

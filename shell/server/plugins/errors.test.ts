@@ -1,16 +1,13 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import fastify, { type FastifyInstance } from 'fastify';
 import { errors } from './errors';
-
-let app: FastifyInstance | undefined;
-afterEach(() => app?.close());
 
 const PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
 /** A server whose only route fails with this error. */
 async function failing(error: object): Promise<FastifyInstance> {
-  app = fastify();
+  const app = fastify();
   await app.register(errors, { owner: () => OWNER });
   app.get('/*', () => {
     throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), error);
