@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { forEachRemote, remotes } from '@vidlunnia/settings/topology';
-import fastify, { type FastifyBaseLogger } from 'fastify';
+import fastify from 'fastify';
 import { startSite } from '../testing/site';
 import { describeError, limitRepeats } from './app';
 
@@ -23,32 +23,24 @@ test('/readyz is 503 while no page can be rendered; /healthz is ok', async () =>
 });
 
 describe('the log', () => {
-  let lines: { readonly level: number; readonly msg: string }[];
-  let repeats: ReturnType<typeof limitRepeats>;
-  let log: FastifyBaseLogger;
-  beforeEach(() => {
-    jest.useFakeTimers();
-    open();
-  });
-  afterEach(() => {
-    repeats.end();
-    jest.useRealTimers();
-  });
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   /** Opens a log like the server's. */
   function open(max?: number) {
-    lines = [];
+    const lines: { readonly level: number; readonly msg: string }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
-    repeats = limitRepeats(max);
-    const hooks = { logMethod: repeats.logMethod };
-    ({ log } = fastify({ logger: { level: 'debug', hooks, serializers: { err: describeError }, stream } }));
+    const { end, logMethod } = limitRepeats(max);
+    const serializers = { err: describeError };
+    const { log } = fastify({ logger: { level: 'debug', hooks: { logMethod }, serializers, stream } });
+    const warn = (text: string, times = 1) => {
+      for (let time = 0; time < times; time++) log.warn(text);
+    };
+    return { end, lines, log, messages: () => lines.map(({ msg }) => msg), warn };
   }
-  const messages = () => lines.map(({ msg }) => msg);
-  const warn = (text: string, times = 1) => {
-    for (let time = 0; time < times; time++) log.warn(text);
-  };
 
   test('writes a repeated warning once a minute, then its count', () => {
+    const { end, lines, messages, warn } = open();
     for (let second = 0; second < 61; second++) {
       warn('late', 10);
       jest.advanceTimersByTime(1_000);
@@ -59,19 +51,20 @@ describe('the log', () => {
     jest.advanceTimersByTime(120_000);
     warn('late', 2);
     // `end` writes pending counts.
-    repeats.end();
+    end();
     const once = ['late', 'late (1 times more in a minute)'];
     expect(messages().slice(2)).toEqual([...once, ...once]);
   });
 
   test('counts a bounded number of warnings; the oldest is written and evicted', () => {
-    open(2);
+    const { messages, warn } = open(2);
     warn('a', 3);
     for (const what of ['b', 'c', 'd', 'e']) warn(what);
     expect(messages()).toEqual(['a', 'b', 'c', 'a (2 times more in a minute)', 'd', 'e']);
   });
 
   test('writes different warnings separately, and every line of a lower level', () => {
+    const { log, messages } = open();
     log.warn('home is rejected');
     log.warn({ channel: 'staff' }, 'home is rejected');
     log.warn(new Error('home is rejected'));
@@ -82,6 +75,7 @@ describe('the log', () => {
   });
 
   test('locates a bug, but not a network error; a disconnected client is only a debug line', () => {
+    const { lines, log } = open();
     log.warn({ err: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }, 'no response');
     log.error({ err: new TypeError('broken') }, 'request failed');
     log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');

@@ -11,10 +11,6 @@ export const CALLS: Partial<Api> = {
   post: () => Promise.resolve({ ...GOLDEN_POST, title: 'Про луну' }),
 };
 
-const Services = ({ data }: ModuleProps<'home/Services'>) => (
-  <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
-);
-
 const POSITIONS = ['SMM', 'Таргет'];
 function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
   const [chosen, choose] = useState<ChosenPosition | null>(null);
@@ -34,8 +30,6 @@ function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
     </section>
   );
 }
-
-const Contact = ({ form }: ModuleProps<'home/Contact'>) => <section id="contact">{form}</section>;
 
 /** Shows the last choice and the number of choices. */
 function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationForm'>) {
@@ -72,32 +66,34 @@ function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   );
 }
 
-const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
-
-const ARCHIVE = { categories: [], posts: [] };
-const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
-
 /** Modules with more than plain content, interactive like on the real site. */
 const OWN = {
   'home/Services': () =>
     Promise.resolve({
-      default: Services,
+      default: ({ data }) => (
+        <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
+      ),
       load: async (_, { api }) => ({ lead: '', services: await api.services() }),
     }),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
-  'home/Contact': () => Promise.resolve({ default: Contact }),
+  'home/Contact': () => Promise.resolve({ default: ({ form }) => <section id="contact">{form}</section> }),
   'blog/Teaser': () =>
     Promise.resolve({ default: () => <section id="blog" />, load: (_, { api }) => api.posts() }),
   'blog/Post': () =>
     Promise.resolve({
-      default: Article,
+      default: ({ data }) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>,
       load: ({ postId }, { api }) => api.post(postId),
       head: (data) => ({ title: data ? `${data.title} — Відлуння` : 'Статті немає — Відлуння' }),
     }),
   'blog/Archive': () =>
     Promise.resolve({
-      default: Posts,
-      load: async ({ page }, { api }) => ({ ...ARCHIVE, page, pages: (await api.posts()).length }),
+      default: ({ data }) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>,
+      load: async ({ page }, { api }) => ({
+        categories: [],
+        posts: [],
+        page,
+        pages: (await api.posts()).length,
+      }),
       head: (data) => ({
         title: 'Блог — Відлуння',
         ...(data && data.page > Math.max(1, data.pages) && { missing: true }),

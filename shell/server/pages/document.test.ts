@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import { postalAddress, type PageHead } from '@vidlunnia/contracts';
 import { HOME_HEAD, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
@@ -14,7 +14,7 @@ import { readClientBuild, renderDocument, styleSheetsOf, type DocumentInput } fr
 
 const SITE = SITE_PARTS.siteUrl;
 
-interface Changes extends Partial<Omit<DocumentInput, 'rendered'>>, Partial<RenderedPage> {}
+type Changes = Partial<Omit<DocumentInput, 'rendered'> & RenderedPage>;
 
 /** A page's document, parsed as in a browser. */
 function render(pathname = '/', changes: Changes = {}) {
@@ -127,90 +127,93 @@ test.each([
   },
 );
 
-describe('the start data have', () => {
-  const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
-    ({ id, html: ['луна'], state }) as RenderedIsland;
-  /** A module's files in a release, with their hashes. */
-  const filesOf = (name: string) => {
-    const { base, integrity } = sampleRemoteRelease(name);
-    return Object.entries(integrity).map(([file, hash]) => [base + file, hash]);
-  };
+const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
+  ({ id, html: ['луна'], state }) as RenderedIsland;
+/** A module's files in a release, with their hashes. */
+const filesOf = (name: string) => {
+  const { base, integrity } = sampleRemoteRelease(name);
+  return Object.entries(integrity).map(([file, hash]) => [base + file, hash]);
+};
 
-  test('the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
-    const inner = island('blog/Post', { slot: {}, data: null });
-    const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
-    const submission = { form: 'contact', accepted: true, values: {} } as const;
-    const { document, start } = render('/', {
-      html: [island('home/Hero', { slot: {} }), outer],
-      request: { page: pageAt('/'), submission },
-    });
-    expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
-    expect(start).toEqual({
-      files: {
-        shell: [['/assets/react.js'], ['/assets/shell.js']],
-        app: [['/assets/shell.css'], ['/assets/app.js']],
-        remotes: [['/assets/remotes.js']],
-      },
-      islands: {
-        'home/Hero': { slot: {}, files: filesOf('home') },
-        'blog/Post': { slot: {}, data: null, files: filesOf('blog') },
-      },
-      ...{ submission, retentionMonths: 12, complete: true },
-    });
+test('the start data have the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
+  const inner = island('blog/Post', { slot: {}, data: null });
+  const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
+  const submission = { form: 'contact', accepted: true, values: {} } as const;
+  const { document, start } = render('/', {
+    html: [island('home/Hero', { slot: {} }), outer],
+    request: { page: pageAt('/'), submission },
   });
-
-  test('no files of an absent remote; the page is marked as incomplete', () => {
-    const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
-    const html = [island('blog/Post', { slot: {} })];
-    const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
-    expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
-    expect(start.complete).toBe(false);
-    const without = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
-    expect(sheetsOf(without, '/')).toEqual(['/assets/shell.css']);
+  expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
+  expect(start).toEqual({
+    files: {
+      shell: [['/assets/react.js'], ['/assets/shell.js']],
+      app: [['/assets/shell.css'], ['/assets/app.js']],
+      remotes: [['/assets/remotes.js']],
+    },
+    islands: {
+      'home/Hero': { slot: {}, files: filesOf('home') },
+      'blog/Post': { slot: {}, data: null, files: filesOf('blog') },
+    },
+    ...{ submission, retentionMonths: 12, complete: true },
   });
 });
 
-describe('hostile text', () => {
-  const marks = ({ all }: ReturnType<typeof render>) =>
-    ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
-  const clean = marks(render('/blog/1', { head: HEAD }));
-
-  test.each([
-    `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
-    '<!--<script>"><img src=x> &amp; $&',
-    '"quoted" \\ back',
-    "«Відлуння» & it's",
-  ])('stays text in tags and data, and survives parsing: %j', (value) => {
-    const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
-    const releaseSet = {
-      ...releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), version: value, ...entry }]),
-      id: value,
-    };
-    const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
-    const article = { ...ARTICLE, imageAlt: value, author: value };
-    const request = { page: pageAt('/blog/1'), submission };
-    const title = `${value}\u00a0— Відлуння`;
-    const page = render('/', { releaseSet, request, head: { title, description: value, article } });
-    expect(marks(page)).toEqual(clean);
-    expect(page.document.querySelector('title')?.textContent).toBe(title);
-    const names = ['release-set', 'description', 'og:title', 'og:description', 'og:image:alt', 'author'];
-    expect(new Set(page.metas(...names))).toEqual(new Set([value]));
-    const author = { '@type': 'Person', name: value };
-    expect(page.facts()).toMatchObject([{ headline: value, description: value, author }]);
-    expect([page.set, page.start.submission]).toEqual([releaseSet, submission]);
-  });
-
-  test('in a style sheet stays in its element', () => {
-    const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
-    expect(marks(page)).toEqual(clean);
-    expect(page.document.querySelector('style')?.textContent).toBe(
-      'a::after{content:"<\\/style><\\/STYLE><b>"}',
-    );
-  });
+test('an absent remote has no files; its page is marked as incomplete', () => {
+  const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
+  const html = [island('blog/Post', { slot: {} })];
+  const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
+  expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
+  expect(start.complete).toBe(false);
+  const without = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
+  expect(sheetsOf(without, '/')).toEqual(['/assets/shell.css']);
 });
 
-test('the home page has its address, title, description and preview', () => {
-  const page = render();
+const marks = ({ all }: ReturnType<typeof render>) =>
+  ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
+const clean = marks(render('/blog/1', { head: HEAD }));
+
+test.each([
+  `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
+  '<!--<script>"><img src=x> &amp; $&',
+  '"quoted" \\ back',
+  "«Відлуння» & it's",
+])('hostile text stays text in tags and data, and survives parsing: %j', (value) => {
+  const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
+  const blog = { ...sampleRemoteRelease('blog'), version: value, container: value, ...entry };
+  const releaseSet = releaseSetOf(['blog', blog]);
+  const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
+  const article = { ...ARTICLE, imageAlt: value, author: value };
+  const request = { page: pageAt('/blog/1'), submission };
+  const title = `${value}\u00a0— Відлуння`;
+  const page = render('/', { releaseSet, request, head: { title, description: value, article } });
+  expect(marks(page)).toEqual(clean);
+  expect(page.document.querySelector('title')?.textContent).toBe(title);
+  const names = ['release-set', 'description', 'og:title', 'og:description', 'og:image:alt', 'author'];
+  expect(new Set(page.metas(...names))).toEqual(new Set([value]));
+  const author = { '@type': 'Person', name: value };
+  expect(page.facts()).toMatchObject([{ headline: value, description: value, author }]);
+  expect([page.set, page.start.submission]).toEqual([releaseSet, submission]);
+});
+
+test('hostile text in a style sheet stays in its element', () => {
+  const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
+  expect(marks(page)).toEqual(clean);
+  expect(page.document.querySelector('style')?.textContent).toBe(
+    'a::after{content:"<\\/style><\\/STYLE><b>"}',
+  );
+});
+
+test('the home page has its address, title, description, preview and agency, with the opening hours that schema.org can express', () => {
+  const hours = [
+    { days: 'Пн–Ср', time: '09:00–18:00' },
+    { days: 'Сб', time: '10:00–15:30' },
+    { days: 'Сб–Нд', time: 'вихідні' },
+    { days: 'щодня', time: '09:00–18:00' },
+  ];
+  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
+  const { email, map, phone } = OWNER.contact;
+  const type = { '@type': 'OpeningHoursSpecification' };
+  const page = render('/', { releaseSet: { ...sampleReleaseSet(), owner } });
   expect([page.canonical(), page.document.title]).toEqual([[`${SITE}/`], HOME_HEAD.title]);
   const metas = {
     robots: null,
@@ -229,6 +232,18 @@ test('the home page has its address, title, description and preview', () => {
     'article:published_time': null,
   };
   expect(page.metas(...Object.keys(metas))).toEqual(Object.values(metas));
+  expect(page.facts()).toMatchObject([
+    {
+      ...{ '@context': 'https://schema.org', '@type': 'ProfessionalService', name: 'Відлуння' },
+      ...{ url: `${SITE}/`, logo: { url: `${SITE}/icon-512.png` }, telephone: phone, email, hasMap: map },
+      address: postalAddress(OWNER.contact.address),
+      sameAs: Object.values(OWNER.social).filter(Boolean),
+      openingHoursSpecification: [
+        { ...type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
+        { ...type, dayOfWeek: ['Saturday'], opens: '10:00', closes: '15:30' },
+      ],
+    },
+  ]);
 });
 
 test('a post has its address, preview and data', () => {
@@ -269,29 +284,4 @@ test.each([
   const page = render(pathname, changes);
   expect(page.metas('robots', 'og:title')).toEqual(metas);
   expect([page.canonical(), page.facts(), page.metas('og:description')]).toEqual([address, [], [null]]);
-});
-
-test('the home page has the agency, with the opening hours that schema.org can express', () => {
-  const hours = [
-    { days: 'Пн–Ср', time: '09:00–18:00' },
-    { days: 'Сб', time: '10:00–15:30' },
-    { days: 'Сб–Нд', time: 'вихідні' },
-    { days: 'щодня', time: '09:00–18:00' },
-  ];
-  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
-  const { email, map, phone } = OWNER.contact;
-  const type = { '@type': 'OpeningHoursSpecification' };
-  const page = render('/', { releaseSet: { ...sampleReleaseSet(), owner } });
-  expect(page.facts()).toMatchObject([
-    {
-      ...{ '@context': 'https://schema.org', '@type': 'ProfessionalService', name: 'Відлуння' },
-      ...{ url: `${SITE}/`, logo: { url: `${SITE}/icon-512.png` }, telephone: phone, email, hasMap: map },
-      address: postalAddress(OWNER.contact.address),
-      sameAs: Object.values(OWNER.social).filter(Boolean),
-      openingHoursSpecification: [
-        { ...type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
-        { ...type, dayOfWeek: ['Saturday'], opens: '10:00', closes: '15:30' },
-      ],
-    },
-  ]);
 });

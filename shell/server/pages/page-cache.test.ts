@@ -22,7 +22,6 @@ beforeEach(() => {
 
 const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
   (await cache.get(key, render)).etag;
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A request: its time, the result of a rendering if one is needed, and the entity tag of the returned page. */
 type Step = readonly [atMs: number, result: string | PageResponse | Error | null, etag: string, changes?: 1];
@@ -69,7 +68,7 @@ test.each<readonly [string, number, readonly Step[]]>([
     });
     expect([atMs, await etagAt('/', render)]).toEqual([atMs, etag]);
     expect(render).toHaveBeenCalledTimes(result ? 1 : 0);
-    await settle();
+    await new Promise((resolve) => setImmediate(resolve));
   }
   expect(cache.figures().pages).toBe(pages);
 });

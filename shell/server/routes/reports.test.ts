@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { startSite, type ServedSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 
@@ -15,41 +15,39 @@ const post = async (target: string, body: string, type: string) =>
 const counted = async () =>
   (await site.metrics()).split('\n').filter((line) => line.startsWith('shell_island_failures_total{'));
 
-describe('of islands', () => {
-  const send = (body: string) => post('/-/reports', body, 'text/plain;charset=UTF-8');
-  const report = (changes: object = {}) =>
-    JSON.stringify({ remote: 'blog', island: 'blog/Post', version, kind: 'crashed', ...changes });
+const send = (body: string) => post('/-/reports', body, 'text/plain;charset=UTF-8');
+const report = (changes: object = {}) =>
+  JSON.stringify({ remote: 'blog', island: 'blog/Post', version, kind: 'crashed', ...changes });
 
-  test('reports of browsers are counted by release and kind', async () => {
-    for (const changes of [{}, { island: undefined, kind: 'threw' }, {}])
-      expect(await send(report(changes))).toBe(204);
-    const release = `shell_island_failures_total{remote="blog",version="${version}"`;
-    expect(await counted()).toEqual([
-      `${release},island="blog/Post",kind="crashed"} 2`,
-      `${release},island="",kind="threw"} 1`,
-    ]);
-  });
+test('browsers’ reports of islands are counted by release and kind', async () => {
+  for (const changes of [{}, { island: undefined, kind: 'threw' }, {}])
+    expect(await send(report(changes))).toBe(204);
+  const release = `shell_island_failures_total{remote="blog",version="${version}"`;
+  expect(await counted()).toEqual([
+    `${release},island="blog/Post",kind="crashed"} 2`,
+    `${release},island="",kind="threw"} 1`,
+  ]);
+});
 
-  test.each([
-    ['an unknown version', 204, report({ version: '0'.repeat(12) })],
-    ['an unknown island', 204, report({ island: 'blog/Other' })],
-    ['an unknown zone', 204, report({ island: 'blog/zone/Invented' })],
-    ['another remote’s island', 204, report({ island: 'home/Hero' })],
-    ['an unknown remote', 204, report({ remote: 'invented', island: undefined })],
-    ['no JSON', 400, '{'],
-    ['an unknown kind', 400, report({ kind: 'slow' })],
-    ['an invalid version', 400, report({ version: '../..' })],
-    ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
-  ])('a report with %s is not counted: %i', async (_, status, body) => {
-    expect(await send(body)).toBe(status);
-    expect(await counted()).toEqual([]);
-  });
+test.each([
+  ['an unknown version', 204, report({ version: '0'.repeat(12) })],
+  ['an unknown island', 204, report({ island: 'blog/Other' })],
+  ['an unknown zone', 204, report({ island: 'blog/zone/Invented' })],
+  ['another remote’s island', 204, report({ island: 'home/Hero' })],
+  ['an unknown remote', 204, report({ remote: 'invented', island: undefined })],
+  ['no JSON', 400, '{'],
+  ['an unknown kind', 400, report({ kind: 'slow' })],
+  ['an invalid version', 400, report({ version: '../..' })],
+  ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
+])('a report with %s is not counted: %i', async (_, status, body) => {
+  expect(await send(body)).toBe(status);
+  expect(await counted()).toEqual([]);
+});
 
-  test('more reports per minute than an address may send are rejected', async () => {
-    const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
-    expect(statuses).toContain(429);
-    expect((await site.ask('/healthz')).status).toBe(200);
-  });
+test('more reports per minute than an address may send are rejected', async () => {
+  const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
+  expect(statuses).toContain(429);
+  expect((await site.ask('/healthz')).status).toBe(200);
 });
 
 test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
