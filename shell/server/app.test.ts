@@ -5,14 +5,6 @@ import fastify from 'fastify';
 import { startSite } from '../testing/site';
 import { describeError, limitRepeats } from './app';
 
-test('HEAD returns a page without its body', async () => {
-  const site = await startSite();
-  const headers = { 'accept-encoding': 'gzip', 'x-request-id': 'r1' };
-  const [page, head] = [await site.ask('/', { headers }), await site.ask('/', { method: 'HEAD', headers })];
-  expect([head.status, head.body.length]).toEqual([200, 0]);
-  expect(head.headers).toEqual({ ...page.headers, date: expect.any(String) });
-});
-
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
   const origin = await unreachableOrigin();
   const teams = forEachRemote((name) => ({ remote: remotes[name], origin, publicKeys: [] }));

@@ -66,6 +66,8 @@ function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   );
 }
 
+const EMPTY = { categories: [], posts: [] };
+
 /** Modules with more than plain content, interactive like on the real site. */
 const OWN = {
   'home/Services': () =>
@@ -88,12 +90,7 @@ const OWN = {
   'blog/Archive': () =>
     Promise.resolve({
       default: ({ data }) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>,
-      load: async ({ page }, { api }) => ({
-        categories: [],
-        posts: [],
-        page,
-        pages: (await api.posts()).length,
-      }),
+      load: async ({ page }, { api }) => ({ ...EMPTY, page, pages: (await api.posts()).length }),
       head: (data) => ({
         title: 'Блог — Відлуння',
         ...(data && data.page > Math.max(1, data.pages) && { missing: true }),

@@ -131,15 +131,14 @@ export async function startSite(
   /** The server's warnings, except those with a request's id. */
   const warn = jest.spyOn(app.log, 'warn');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const visitorsApi: LocalServer = {
-    ...api,
-    /** Requests, except those that the shell sends by itself. */
-    get received() {
-      return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
-    },
-  };
   return {
-    api: visitorsApi,
+    api: {
+      ...api,
+      /** Requests, except those that the shell sends by itself. */
+      get received(): LocalServer['received'] {
+        return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
+      },
+    },
     origin,
     teams,
     renderTest,

@@ -4,10 +4,8 @@ import { expect, test } from '@jest/globals';
 import { startSite } from '../../testing/site';
 import { SaturatedError } from '../render/supervised-worker';
 
-const start = () => startSite(undefined, { metricsPort: 0 });
-
 test('renders, the page cache, workers and releases are measured', async () => {
-  const site = await start();
+  const site = await startSite(undefined, { metricsPort: 0 });
   await site.ask('/');
   await site.ask('/');
   for (const error of [new Error('x'), new SaturatedError()]) {
@@ -37,8 +35,8 @@ test('the operator’s document and alerts name only existing metrics', async ()
   const read = (file: string) => readFileSync(path.join(__dirname, '../../..', file), 'utf8');
   const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
   const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
-  const metrics = await (await start()).metrics();
-  const known = new Set<string>(metrics.match(/(?<=^# TYPE )\w+/gm));
+  const site = await startSite(undefined, { metricsPort: 0 });
+  const known = new Set<string>((await site.metrics()).match(/(?<=^# TYPE )\w+/gm));
   expect(named.length).toBeGreaterThan(5);
   const isKnown = (name: string) => known.has(name.replace(/_(?:count|sum|bucket)$/, '')) || known.has(name);
   expect(named.filter((name) => !isKnown(name))).toEqual([]);

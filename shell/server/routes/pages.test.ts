@@ -13,8 +13,8 @@ beforeEach(async () => {
   site = await startSite();
 });
 
-const requested = (of = site) => of.renderer()?.render.mock.calls.map(([request]) => request);
-const page = { kind: 'home' };
+const requested = () => site.renderer()?.render.mock.calls.map(([request]) => request);
+const home = { kind: 'home' };
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 
 test('a page has the rendered HTML and its used styles', async () => {
@@ -33,9 +33,9 @@ test('a page is rendered once for all visitors; only a sent form and, on the hom
     await site.ask(target);
   const submission = { form: 'contact', accepted: true, values: {} };
   expect(requested()).toEqual([
-    { page, submission: null, requestId: 'r1' },
-    { page, submission, requestId },
-    { page, submission: null, service: 'smm', requestId },
+    { page: home, submission: null, requestId: 'r1' },
+    { page: home, submission, requestId },
+    { page: home, submission: null, service: 'smm', requestId },
     { page: { kind: 'post', params: { postId: '1' } }, submission: null, requestId },
     { page: { kind: 'post', params: { postId: '2' } }, submission: null, requestId },
     { page: { kind: 'unknown' }, submission: null, requestId },
@@ -98,7 +98,7 @@ describe('a service that the contact form does not list', () => {
       (await Promise.all([target, target].map((each) => site.ask(each)))).map(({ status }) => status);
     expect(await statuses()).toEqual([200, 200]);
     expect(site.api.received.map(({ url }) => url)).toEqual(['/api/services']);
-    expect(requested()).toEqual([{ page, submission: null, service: SERVICE.title, requestId }]);
+    expect(requested()).toEqual([{ page: home, submission: null, service: SERVICE.title, requestId }]);
     isDown = true;
     later(5_001);
     expect(await statuses()).toEqual([200, 200]);
@@ -136,4 +136,11 @@ test.each([
   const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
   expect([headers['content-encoding'] ?? 'identity', headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   expect(decode(body).toString()).toMatch(/^<!doctype html>/);
+});
+
+test('HEAD returns a page without its body', async () => {
+  const headers = { 'accept-encoding': 'gzip', 'x-request-id': 'r1' };
+  const [page, head] = [await site.ask('/', { headers }), await site.ask('/', { method: 'HEAD', headers })];
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect(head.headers).toEqual({ ...page.headers, date: expect.any(String) });
 });

@@ -14,8 +14,8 @@ test('a remote of the operator’s list is served and counted like any other', a
   const site = await startSite(undefined, { remotesFile: list.remotesFile, metricsPort: 0 });
   expect((await reportOf(site)).remotesFileProblem).toBeNull();
   expect((await site.ask(`/remotes/outside/${VERSIONS[0]}/client/remoteEntry.js`)).status).toBe(200);
-  const island = 'outside/zone/Openings';
-  const body = JSON.stringify({ remote: 'outside', island, version: VERSIONS[0], kind: 'crashed' });
+  const failure = { remote: 'outside', island: 'outside/zone/Openings', kind: 'crashed' };
+  const body = JSON.stringify({ ...failure, version: VERSIONS[0] });
   await site.ask('/-/reports', { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
   const metrics = await site.metrics();
   expect(metrics).toContain('\nshell_remotes_file_rejected 0\n');
