@@ -112,20 +112,17 @@ test.each([
   ['/blog/1', ['blog']],
   ['/blog', ['blog']],
   ['/privacy', []],
-])(
-  '%s names the releases of its modules, how to load their entries, and their style sheets',
-  (pathname, names) => {
-    const { id, owner } = sampleReleaseSet();
-    const slim = names.map((name) => {
-      const { integrity, ...release } = sampleRemoteRelease(name);
-      const entry = 'client/remoteEntry.js';
-      return [name, { ...release, modules: {}, integrity: { [entry]: integrity[entry] } }];
-    });
-    expect(render(pathname).set).toEqual({ id, zones: [], owner, remotes: Object.fromEntries(slim) });
-    const ofModules = names.map((name) => `${sampleRemoteRelease(name).base}client/static/${name}.css`);
-    expect(sheetsOf(sampleReleaseSet(), pathname)).toEqual(['/assets/shell.css', ...ofModules]);
-  },
-);
+])('%s names its modules’ releases, how to load their entries, and their style sheets', (pathname, names) => {
+  const { id, owner } = sampleReleaseSet();
+  const slim = names.map((name) => {
+    const { integrity, ...release } = sampleRemoteRelease(name);
+    const entry = 'client/remoteEntry.js';
+    return [name, { ...release, modules: {}, integrity: { [entry]: integrity[entry] } }] as const;
+  });
+  expect(render(pathname).set).toEqual({ id, zones: [], owner, remotes: Object.fromEntries(slim) });
+  const ofModules = names.map((name) => `${sampleRemoteRelease(name).base}client/static/${name}.css`);
+  expect(sheetsOf(sampleReleaseSet(), pathname)).toEqual(['/assets/shell.css', ...ofModules]);
+});
 
 const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
   ({ id, html: ['луна'], state }) as RenderedIsland;
