@@ -1,89 +1,45 @@
 import { expect, test } from '@jest/globals';
-import type { RemoteName } from '@vidlunnia/contracts';
 import { remoteList, remotes } from '@vidlunnia/settings/topology';
-import * as environment from './environment';
+import { readEnvironment } from './environment';
 
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
 const KEYS = Object.fromEntries(remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, KEY]));
-
-/** Reads variables, with the required ones added. */
-const readEnvironment = (variables: Readonly<Record<string, string>>) =>
-  environment.readEnvironment({ ...KEYS, ...variables });
-const team = (name: RemoteName, origin = `http://127.0.0.1:${String(remotes[name].port)}`) => ({
-  remote: remotes[name],
-  origin,
-  publicKeys: [KEY],
-});
-
-test('every variable is applied; an empty one is ignored', () => {
-  const variables = {
-    PORT: '8080',
-    HOST: '0.0.0.0',
-    METRICS_PORT: '9464',
-    SITE_URL: 'https://vidlunnia.example/',
-    API_ORIGIN: 'http://api:4000',
-    MFE_HOME_ORIGIN: 'https://home.example',
-    MFE_BLOG_PORT: '9002',
-    MFE_BLOG_PUBLIC_KEY: `${KEY}, ${OTHER_KEY}`,
-    MFE_FORMS_PORT: '',
-    RELEASE_POLL_MS: '50',
-    RELEASE_KEEP_MS: '60000',
-    PAGE_FRESH_MS: '250',
-    TRUST_PROXY: 'loopback, 10.0.0.0/8',
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'silent',
-    RENDERS_PER_MINUTE: '90',
-    PREVIEWS: '2',
-    RETENTION_MONTHS: '6',
-    DATA_DIR: '/srv/data',
-  };
-  expect(readEnvironment(variables)).toEqual({
-    port: 8080,
-    host: '0.0.0.0',
-    metricsPort: 9464,
-    siteUrl: 'https://vidlunnia.example',
-    apiOrigin: 'http://api:4000',
-    teams: {
-      home: team('home', 'https://home.example'),
-      blog: { ...team('blog', 'http://127.0.0.1:9002'), publicKeys: [KEY, OTHER_KEY] },
-      forms: team('forms'),
-    },
-    pollInterval: 50,
-    keepFor: 60_000,
-    pageFreshFor: 250,
-    rendersPerMinute: 90,
-    previews: 2,
-    trustProxy: 'loopback, 10.0.0.0/8',
-    development: true,
-    retentionMonths: 6,
-    logLevel: 'silent',
-    dataDir: '/srv/data/shell',
-  });
-});
-
+const { blog, forms } = remotes;
 const LIST = { REMOTES_FILE: '/etc/remotes.json' };
 const NO_KEY = { MFE_BLOG_PUBLIC_KEY: '' };
-const file = '/etc/remotes.json';
+
 test.each<[Readonly<Record<string, string>>, object]>([
   // Reachable only from this machine.
-  [{}, { port: 3000, host: '127.0.0.1', trustProxy: null, development: false }],
-  [{ PORT: '8080' }, { siteUrl: 'http://localhost:8080' }],
-  [{ SITE_URL: 'http://vidlunnia.example:8080' }, { siteUrl: 'http://vidlunnia.example:8080' }],
-  [{ SITE_URL: 'https://ВІДЛУННЯ.example' }, { siteUrl: 'https://xn--b1aevia8a0f4b.example' }],
-  [LIST, { remotesFile: { file, needed: [] } }],
+  [{}, { port: 3000, host: '127.0.0.1', trustProxy: null, development: false, metricsPort: undefined }],
+  [{ PORT: '8080' }, { port: 8080 }],
+  [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+  [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
+  [{ SITE_URL: 'https://ВІДЛУННЯ.example:8080/' }, { siteUrl: 'https://xn--b1aevia8a0f4b.example:8080' }],
+  [{ API_ORIGIN: 'http://api:4000' }, { apiOrigin: 'http://api:4000' }],
+  [{ MFE_BLOG_PORT: '9002' }, { teams: { blog: { remote: blog, origin: 'http://127.0.0.1:9002' } } }],
+  [{ MFE_BLOG_PUBLIC_KEY: `${KEY}, ${OTHER_KEY}` }, { teams: { blog: { publicKeys: [KEY, OTHER_KEY] } } }],
+  [{ MFE_FORMS_PORT: '' }, { teams: { forms: { origin: `http://127.0.0.1:${String(forms.port)}` } } }],
+  [{ MFE_FORMS_ORIGIN: 'https://forms.example' }, { teams: { forms: { origin: 'https://forms.example' } } }],
+  [{ RELEASE_POLL_MS: '50' }, { pollInterval: 50 }],
+  [{ RELEASE_KEEP_MS: '60000' }, { keepFor: 60_000 }],
+  [{ PAGE_FRESH_MS: '250' }, { pageFreshFor: 250 }],
+  [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: 'loopback, 10.0.0.0/8' }],
+  [{ NODE_ENV: 'development' }, { development: true }],
+  [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  [{ RENDERS_PER_MINUTE: '90' }, { rendersPerMinute: 90 }],
+  [{ PREVIEWS: '2' }, { previews: 2 }],
+  [{ RETENTION_MONTHS: '6' }, { retentionMonths: 6 }],
+  [{ DATA_DIR: '/srv/data' }, { dataDir: '/srv/data/shell' }],
   // Allowed, because the list may have the key.
-  [
-    { ...LIST, ...NO_KEY },
-    { teams: { blog: { publicKeys: [] } }, remotesFile: { file, needed: [remotes.blog] } },
-  ],
+  [{ ...LIST, ...NO_KEY }, { remotesFile: { file: '/etc/remotes.json', needed: [blog] } }],
 ])('the variables %j mean %j', (variables, expected) => {
-  expect(readEnvironment(variables)).toMatchObject(expected);
+  expect(readEnvironment({ ...KEYS, ...variables })).toMatchObject(expected);
 });
 
 test.each([
   [NO_KEY, 'MFE_BLOG_PUBLIC_KEY is not set; npm run keys -w mfe-blog prints it'],
   [{ ...LIST, MFE_BLOG_PUBLIC_KEY: 'x' }, 'MFE_BLOG_PUBLIC_KEY is “x”; it has to be'],
 ])('the variables %j are rejected', (variables, problem) => {
-  expect(() => readEnvironment(variables)).toThrow(problem);
+  expect(() => readEnvironment({ ...KEYS, ...variables })).toThrow(problem);
 });

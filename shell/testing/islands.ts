@@ -1,24 +1,16 @@
 import { jest } from '@jest/globals';
-import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
 import type { PageServices } from '../src/islands/island';
 import { IslandStore, Observable, type LifecycleContext } from '../src/islands/lifecycle';
-import { MODULE_IDS, rowOf } from '../src/pages/pages';
 import type { RemoteLoader } from '../src/remotes/release-set';
 
-/** A promise that the test settles. */
-export interface Deferred<Value> {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-  readonly reject: (error: Error) => void;
-}
+export type Deferred<Value> = ReturnType<typeof deferred<Value>>;
 
-export function deferred<Value>(): Deferred<Value> {
-  let resolve: Deferred<Value>['resolve'] = () => undefined;
-  let reject: Deferred<Value>['reject'] = () => undefined;
-  const promise = new Promise<Value>((...settle) => {
-    [resolve, reject] = settle;
-  });
+/** A promise that the test settles. */
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<Value>((...settle) => ([resolve, reject] = settle));
   return { promise, resolve, reject };
 }
 
@@ -47,17 +39,6 @@ export function ofOther<Module extends object>(module: Module): Module {
   return module;
 }
 
-/** The test's own modules; other modules render the id of their element. */
-export const withPlain = (
-  own: Modules,
-  make: (element: string) => { readonly default: () => ReactNode },
-) => ({
-  ...(Object.fromEntries(
-    MODULE_IDS.filter((id) => !(id in own)).map((id) => [id, () => Promise.resolve(make(rowOf(id).element))]),
-  ) as Modules),
-  ...own,
-});
-
 /** A loader of the test's modules; any other is an error. `requested` records the requests. */
 export function fakeLoader(modules: Modules) {
   const requested = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
@@ -76,13 +57,11 @@ export function fakeLoader(modules: Modules) {
 
 type Note = LifecycleContext['note'];
 
-interface Fakes {
-  readonly calls?: Partial<Api>;
-  readonly log?: (...failure: Parameters<Note>) => void;
-}
-
 /** Services for islands of a page that the browser renders; `requested` records the requested modules. */
-export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
+export function fakeServices(
+  modules: Modules,
+  { calls, log }: { calls?: Partial<Api>; log?: (...failure: Parameters<Note>) => void } = {},
+) {
   const api = fakeApi(calls);
   const { loader, requested } = fakeLoader(modules);
   const note: Note = (id, stage, error) => {

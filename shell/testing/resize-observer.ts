@@ -1,33 +1,23 @@
-/** Controls the layout that jsdom lacks. */
-export interface LayoutChange {
-  /** Reports a change of size to every observer. */
-  readonly happen: () => void;
-  /** Number of active observers. */
-  readonly observers: () => number;
-}
+export type LayoutChange = ReturnType<typeof stubResizeObserver>;
 
-/** Gives jsdom a `ResizeObserver` that the test controls. */
-export function stubResizeObserver(): LayoutChange {
+/** Gives jsdom a `ResizeObserver`, and controls the layout that it lacks. */
+export function stubResizeObserver() {
   const working = new Set<StubbedObserver>();
 
   class StubbedObserver implements ResizeObserver {
     constructor(readonly report: ResizeObserverCallback) {}
-    observe() {
-      working.add(this);
-    }
-    unobserve() {
-      working.delete(this);
-    }
-    disconnect() {
-      working.delete(this);
-    }
+    readonly observe = () => void working.add(this);
+    readonly disconnect = () => void working.delete(this);
+    readonly unobserve = this.disconnect;
   }
 
   Object.assign(globalThis, { ResizeObserver: StubbedObserver });
   return {
+    /** Reports a change of size to every observer. */
     happen: () => {
       for (const observer of working) observer.report([], observer);
     },
+    /** Number of active observers. */
     observers: () => working.size,
   };
 }

@@ -1,33 +1,15 @@
 import { useId, useState } from 'react';
-import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/contracts';
-import { withPlain, type Modules } from './islands';
-
-const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
-const POST: Post = {
-  id: '1',
-  title: 'Про луну',
-  excerpt: '',
-  category: '',
-  image_url: '',
-  created_at: '2026-11-17T10:00:00.000Z',
-  author: '',
-  content: '',
-  image_alt: '',
-  description: '',
-};
+import type { Api, ChosenPosition, ModuleId, ModuleProps } from '@vidlunnia/contracts';
+import { GOLDEN_POST, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
+import { MODULE_IDS, rowOf } from '../src/pages/pages';
+import type { Modules } from './islands';
 
 /** Source of the modules' data. */
 export const CALLS: Partial<Api> = {
-  services: () => Promise.resolve([SMM]),
+  services: () => Promise.resolve(GOLDEN_SERVICES.slice(0, 1)),
   posts: () => Promise.resolve([]),
-  post: () => Promise.resolve(POST),
+  post: () => Promise.resolve({ ...GOLDEN_POST, title: 'Про луну' }),
 };
-
-const section = (id: string) => ({ default: () => <section id={id}>{id}</section> });
-
-const Services = ({ data }: ModuleProps<'home/Services'>) => (
-  <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
-);
 
 const POSITIONS = ['SMM', 'Таргет'];
 function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
@@ -48,8 +30,6 @@ function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
     </section>
   );
 }
-
-const Contact = ({ form }: ModuleProps<'home/Contact'>) => <section id="contact">{form}</section>;
 
 /** Shows the last choice and the number of choices. */
 function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationForm'>) {
@@ -86,32 +66,31 @@ function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   );
 }
 
-const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
-
-const ARCHIVE = { categories: [], posts: [] };
-const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
+const EMPTY = { categories: [], posts: [] };
 
 /** Modules with more than plain content, interactive like on the real site. */
 const OWN = {
   'home/Services': () =>
     Promise.resolve({
-      default: Services,
+      default: ({ data }) => (
+        <section id="services">{data?.services.map(({ title }) => title) ?? 'порожньо'}</section>
+      ),
       load: async (_, { api }) => ({ lead: '', services: await api.services() }),
     }),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
-  'home/Contact': () => Promise.resolve({ default: Contact }),
+  'home/Contact': () => Promise.resolve({ default: ({ form }) => <section id="contact">{form}</section> }),
   'blog/Teaser': () =>
     Promise.resolve({ default: () => <section id="blog" />, load: (_, { api }) => api.posts() }),
   'blog/Post': () =>
     Promise.resolve({
-      default: Article,
+      default: ({ data }) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>,
       load: ({ postId }, { api }) => api.post(postId),
       head: (data) => ({ title: data ? `${data.title} — Відлуння` : 'Статті немає — Відлуння' }),
     }),
   'blog/Archive': () =>
     Promise.resolve({
-      default: Posts,
-      load: async ({ page }, { api }) => ({ ...ARCHIVE, page, pages: (await api.posts()).length }),
+      default: ({ data }) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>,
+      load: async ({ page }, { api }) => ({ ...EMPTY, page, pages: (await api.posts()).length }),
       head: (data) => ({
         title: 'Блог — Відлуння',
         ...(data && data.page > Math.max(1, data.pages) && { missing: true }),
@@ -121,5 +100,13 @@ const OWN = {
   'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),
 } as const satisfies Modules;
 
+const sectionOf = (id: ModuleId) => {
+  const { element } = rowOf(id);
+  return { default: () => <section id={element}>{element}</section> };
+};
+
 /** The modules of a whole small site. */
-export const MODULES: Modules & typeof OWN = { ...withPlain(OWN, section), ...OWN };
+export const MODULES: Modules & typeof OWN = {
+  ...(Object.fromEntries(MODULE_IDS.map((id) => [id, () => Promise.resolve(sectionOf(id))])) as Modules),
+  ...OWN,
+};

@@ -111,8 +111,8 @@ export const versionsWith = (rest: string, own: Partial<Record<RemoteName, strin
 /** Name of the sample build's starter, and its content. */
 export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
 
-/** Name of a script of the sample build, and its content: large enough to be compressed. */
-export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
+/** Name of a script of the sample build, and its content. */
+export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: 'window.shell = {};' };
 
 export type ServedSite = Awaited<ReturnType<typeof startSite>>;
 
@@ -131,15 +131,14 @@ export async function startSite(
   /** The server's warnings, except those with a request's id. */
   const warn = jest.spyOn(app.log, 'warn');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const visitorsApi: LocalServer = {
-    ...api,
-    /** Requests, except those that the shell sends by itself. */
-    get received() {
-      return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
-    },
-  };
   return {
-    api: visitorsApi,
+    api: {
+      ...api,
+      /** Requests, except those that the shell sends by itself. */
+      get received(): LocalServer['received'] {
+        return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
+      },
+    },
     origin,
     teams,
     renderTest,
@@ -154,17 +153,15 @@ export async function startSite(
 
 function sampleBuild(): string {
   const folder = temporaryFolder();
-  const chunks = { js: [SCRIPT.name], css: [], app: [], remotes: [] };
+  const chunks = { js: [SCRIPT.name], css: ['static/shell.css'], app: [], remotes: [] };
   const files = {
     'dist/client.json': JSON.stringify({ version: 'v', starter: STARTER.name, ...chunks, shared: SHARED }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
     [`dist/client/${STARTER.name}`]: STARTER.text,
-    'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'dist/client/static/shell.css': 'main{top:0}h4{top:0}',
   };
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), content);
-  }
+  mkdirSync(path.join(folder, 'dist/client/static'), { recursive: true });
+  for (const [file, content] of Object.entries(files)) writeFileSync(path.join(folder, file), content);
   return folder;
 }
 
@@ -175,8 +172,8 @@ interface AskOptions {
 }
 
 /** Sends the target unchanged: `fetch` would normalise its dots and slashes. The body is not decoded. */
-async function ask(origin: string, target: string, options: AskOptions = {}) {
-  const { method = 'GET', headers = {}, body = '' } = options;
+async function ask(origin: string, target: string, { method = 'GET', ...options }: AskOptions = {}) {
+  const { headers = {}, body = '' } = options;
   const { hostname, port } = new URL(origin);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ hostname, port, path: target, method, headers, agent: false }, resolve);

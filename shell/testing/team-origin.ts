@@ -64,7 +64,7 @@ export const respondWith =
 export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 
 /** A team's origin that tests can break: a response for each path, 404 elsewhere. */
-export async function startTeamOrigin(name: string, version?: string) {
+export async function startTeamOrigin(name: string) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
   let released: string | undefined;
@@ -103,7 +103,7 @@ export async function startTeamOrigin(name: string, version?: string) {
     const until = Math.floor(Date.now() / 1000) + 3_600;
     return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
   };
-  publish(sampleRelease(name, version));
+  publish(sampleRelease(name));
   return Object.assign(server, {
     team,
     set,

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
-import type { PageHead } from '@vidlunnia/contracts';
-import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
+import { postalAddress, type PageHead } from '@vidlunnia/contracts';
+import { HOME_HEAD, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
 import type { RenderedIsland, RenderedPage, PageStart } from '../../src/pages/rendered-page';
-import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import type { ReleaseSet } from '../../src/remotes/release-set';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease, SITE_PARTS } from '../../testing/release-set';
 import { readClientBuild, renderDocument, styleSheetsOf, type DocumentInput } from './document';
 
 const SITE = SITE_PARTS.siteUrl;
 
-interface Changes extends Partial<Omit<DocumentInput, 'rendered'>>, Partial<RenderedPage> {}
+type Changes = Partial<Omit<DocumentInput, 'rendered'> & RenderedPage>;
 
 /** A page's document, parsed as in a browser. */
 function render(pathname = '/', changes: Changes = {}) {
@@ -34,18 +34,20 @@ function render(pathname = '/', changes: Changes = {}) {
     set: dataIn('release-set') as ReleaseSet,
     start: dataIn('page-start') as PageStart,
     canonical: () => all('head > link[rel=canonical]').map((link) => link.getAttribute('href')),
-    /** Contents of the only meta tags with these names or properties; `null` where there is none. */
+    /** Contents of the meta tags with these names or properties; `null` where there is none. */
     metas: (...names: readonly string[]) =>
       names.map((name) => {
-        const tags = all(`head > meta[name="${name}"], head > meta[property="${name}"]`);
-        expect(tags.length).toBeLessThan(2);
-        return tags[0]?.getAttribute('content') ?? null;
+        const tags = all(`head > meta:is([name="${name}"], [property="${name}"])`);
+        return tags.map((tag) => tag.getAttribute('content')).join() || null;
       }),
     /** Structured data. */
     facts: () =>
       all('head > script[type="application/ld+json"]').map((each) => JSON.parse(each.textContent) as unknown),
   };
 }
+
+const sheetsOf = (releaseSet: ReleaseSet, pathname: string) =>
+  styleSheetsOf(SITE_PARTS.build, releaseSet, pageAt(pathname));
 
 const ARTICLE: NonNullable<PageHead['article']> = {
   image: '/api/og/zlyi-komentar.png',
@@ -67,15 +69,12 @@ test('the document is standards-mode Ukrainian, names its release set, and conta
   expect(document.querySelector('#root')?.innerHTML).toBe('<main id="main">Луна</main>');
 });
 
-test.each([
-  ['/', ['/assets/static/text.1.woff2', '/assets/static/title.2.woff2']],
-  ['/blog/1', []],
-])('%s preloads fonts after its content: %j', (pathname, fonts) => {
-  const faces = ['text.1', 'title.2'].map((name) => `@font-face{src:url(/assets/static/${name}.woff2)}`);
-  const links = render(pathname, { css: faces.join('') }).all(
-    '#root ~ link[rel=preload][as=font][crossorigin]',
-  );
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(fonts);
+test('only the home page preloads fonts, after its content', () => {
+  const css = '@font-face{src:url(/text.1.woff2)}@font-face{src:url(/title.2.woff2)}';
+  const fontsOf = (pathname: string) =>
+    render(pathname, { css }).all('#root ~ link[rel=preload][as=font][crossorigin]');
+  expect(fontsOf('/').map((link) => link.getAttribute('href'))).toEqual(['/text.1.woff2', '/title.2.woff2']);
+  expect(fontsOf('/blog/1')).toEqual([]);
 });
 
 test('the only inline elements are data, one style element, the starter and prefetch rules; each is hashed', () => {
@@ -100,7 +99,7 @@ test('the only inline elements are data, one style element, the starter and pref
 test('a starter that could end its script element is rejected', () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
   mkdirSync(path.join(dist, 'client'));
-  writeFileSync(path.join(dist, 'client.json'), JSON.stringify(SITE_PARTS.build));
+  writeFileSync(path.join(dist, 'client.json'), '{"starter":"starter.js"}');
   for (const text of ['"</script>"', '"</SCRIPT "', '"<!--"']) {
     writeFileSync(path.join(dist, 'client/starter.js'), `let a=${text};`);
     expect(() => readClientBuild(dist)).toThrow('starter.js would end its element');
@@ -109,131 +108,111 @@ test('a starter that could end its script element is rejected', () => {
 });
 
 test.each([
-  ['/', ['home', 'blog', 'forms']],
+  ['/', ['home', 'forms', 'blog']],
   ['/blog/1', ['blog']],
   ['/blog', ['blog']],
   ['/privacy', []],
-])('%s names the releases of its modules, and how to load their entries', (pathname, names) => {
-  const { id, owner, remotes } = sampleReleaseSet();
-  const slim = Object.entries(remotes).flatMap(([name, release]) => {
+])('%s names its modules’ releases, how to load their entries, and their style sheets', (pathname, names) => {
+  const { id, owner } = sampleReleaseSet();
+  const slim = names.map((name) => {
+    const { integrity, ...release } = sampleRemoteRelease(name);
     const entry = 'client/remoteEntry.js';
-    const integrity = { [entry]: release.integrity[entry] };
-    return names.includes(name) ? [[name, { ...release, modules: {}, integrity }] as const] : [];
+    return [name, { ...release, modules: {}, integrity: { [entry]: integrity[entry] } }] as const;
   });
   expect(render(pathname).set).toEqual({ id, zones: [], owner, remotes: Object.fromEntries(slim) });
+  const ofModules = names.map((name) => `${sampleRemoteRelease(name).base}client/static/${name}.css`);
+  expect(sheetsOf(sampleReleaseSet(), pathname)).toEqual(['/assets/shell.css', ...ofModules]);
 });
 
-describe('the start data have', () => {
-  const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
-    ({ id, html: ['луна'], state }) as RenderedIsland;
-  /** A module's files in a release, with their hashes. */
-  const filesOf = (name: string) => {
-    const { base, integrity } = sampleRemoteRelease(name);
-    return ['remoteEntry.js', `static/${name}.js`, `static/${name}.css`].map((file) => [
-      `${base}client/${file}`,
-      integrity[`client/${file}`],
-    ]);
-  };
+const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
+  ({ id, html: ['луна'], state }) as RenderedIsland;
+/** A module's files in a release, with their hashes. */
+const filesOf = (name: string) => {
+  const { base, integrity } = sampleRemoteRelease(name);
+  return Object.entries(integrity).map(([file, hash]) => [base + file, hash]);
+};
 
-  test('the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
-    const inner = island('blog/Post', { slot: {}, data: null });
-    const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
-    const submission = { form: 'contact', accepted: true, values: {} } as const;
-    const { document, start } = render('/', {
-      html: [island('home/Hero', { slot: {} }), outer],
-      request: { page: pageAt('/'), submission },
-    });
-    expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
-    expect(start).toEqual({
-      files: {
-        shell: [['/assets/react.js'], ['/assets/shell.js']],
-        app: [['/assets/shell.css'], ['/assets/app.js']],
-        remotes: [['/assets/remotes.js']],
-      },
-      islands: {
-        'home/Hero': { slot: {}, files: filesOf('home') },
-        'blog/Post': { slot: {}, data: null, files: filesOf('blog') },
-      },
-      ...{ submission, retentionMonths: 12, complete: true },
-    });
+test('the start data have the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
+  const inner = island('blog/Post', { slot: {}, data: null });
+  const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
+  const submission = { form: 'contact', accepted: true, values: {} } as const;
+  const { document, start } = render('/', {
+    html: [island('home/Hero', { slot: {} }), outer],
+    request: { page: pageAt('/'), submission },
   });
-
-  test('no files of an absent remote; the page is marked as incomplete', () => {
-    const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
-    const html = [island('blog/Post', { slot: {} })];
-    const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
-    expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
-    expect(start.complete).toBe(false);
+  expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
+  expect(start).toEqual({
+    files: {
+      shell: [['/assets/react.js'], ['/assets/shell.js']],
+      app: [['/assets/shell.css'], ['/assets/app.js']],
+      remotes: [['/assets/remotes.js']],
+    },
+    islands: {
+      'home/Hero': { slot: {}, files: filesOf('home') },
+      'blog/Post': { slot: {}, data: null, files: filesOf('blog') },
+    },
+    ...{ submission, retentionMonths: 12, complete: true },
   });
 });
 
-test('an error for a file without a hash', () => {
-  const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
-  expect(() => render('/', { releaseSet })).toThrow('has no hash in its release');
+test('an absent remote has no files; its page is marked as incomplete', () => {
+  const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
+  const html = [island('blog/Post', { slot: {} })];
+  const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
+  expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
+  expect(start.complete).toBe(false);
+  const without = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
+  expect(sheetsOf(without, '/')).toEqual(['/assets/shell.css']);
 });
 
-const WITHOUT_MODULES = releaseSetOf(
-  ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
-  ['forms', sampleRemoteRelease('forms')],
-);
+const marks = ({ all }: ReturnType<typeof render>) =>
+  ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
+const clean = marks(render('/blog/1', { head: HEAD }));
+
 test.each([
-  ['/', sampleReleaseSet(), [...new Set(modulesOf(pageAt('/'), []).map(remoteOf))]],
-  ['/blog/1', sampleReleaseSet(), ['blog']],
-  ['/nowhere', sampleReleaseSet(), []],
-  ['/', WITHOUT_MODULES, ['forms']],
-])('the page %s links the style sheets of the shell and of its modules once', (pathname, set, names) => {
-  const ofModules = names.map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/static/${name}.css`);
-  expect(styleSheetsOf(SITE_PARTS.build, set, pageAt(pathname))).toEqual(['/assets/shell.css', ...ofModules]);
+  `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
+  '<!--<script>"><img src=x> &amp; $&',
+  '"quoted" \\ back',
+  "«Відлуння» & it's",
+])('hostile text stays text in tags and data, and survives parsing: %j', (value) => {
+  const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
+  const blog = { ...sampleRemoteRelease('blog'), version: value, container: value, ...entry };
+  const releaseSet = releaseSetOf(['blog', blog]);
+  const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
+  const article = { ...ARTICLE, imageAlt: value, author: value };
+  const request = { page: pageAt('/blog/1'), submission };
+  const title = `${value}\u00a0— Відлуння`;
+  const page = render('/', { releaseSet, request, head: { title, description: value, article } });
+  expect(marks(page)).toEqual(clean);
+  expect(page.document.querySelector('title')?.textContent).toBe(title);
+  const names = ['release-set', 'description', 'og:title', 'og:description', 'og:image:alt', 'author'];
+  expect(new Set(page.metas(...names))).toEqual(new Set([value]));
+  const author = { '@type': 'Person', name: value };
+  expect(page.facts()).toMatchObject([{ headline: value, description: value, author }]);
+  expect([page.set, page.start.submission]).toEqual([releaseSet, submission]);
 });
 
-describe('hostile text', () => {
-  const marks = ({ all }: ReturnType<typeof render>) =>
-    ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
-  const clean = marks(render('/blog/1', { head: HEAD }));
-
-  test.each([
-    `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
-    '<!--<script>"><img src=x> &amp; $&',
-    '"quoted" \\ back',
-    "«Відлуння» & it's",
-  ])('stays text in tags and data, and survives parsing: %j', (value) => {
-    const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
-    const releaseSet = {
-      ...releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), version: value, ...entry }]),
-      id: value,
-    };
-    const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
-    const article = { ...ARTICLE, imageAlt: value, author: value };
-    const request = { page: pageAt('/blog/1'), submission };
-    const title = `${value}\u00a0— Відлуння`;
-    const page = render('/', { releaseSet, request, head: { title, description: value, article } });
-    expect(marks(page)).toEqual(clean);
-    expect(page.document.querySelector('title')?.textContent).toBe(title);
-    const names = ['release-set', 'description', 'og:title', 'og:description', 'og:image:alt', 'author'];
-    expect(new Set(page.metas(...names))).toEqual(new Set([value]));
-    const author = { '@type': 'Person', name: value };
-    expect(page.facts()).toMatchObject([{ headline: value, description: value, author }]);
-    expect([page.set, page.start.submission]).toEqual([releaseSet, submission]);
-  });
-
-  test('in a style sheet stays in its element', () => {
-    const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
-    expect(marks(page)).toEqual(clean);
-    expect(page.document.querySelector('style')?.textContent).toBe(
-      'a::after{content:"<\\/style><\\/STYLE><b>"}',
-    );
-  });
-
-  test('in an id stays in the last segment of the address', () => {
-    const { canonical } = render(`/blog/${encodeURIComponent('"><script>//?#')}`);
-    expect(canonical()).toEqual([`${SITE}/blog/%22%3E%3Cscript%3E%2F%2F%3F%23`]);
-  });
+test('hostile text in a style sheet stays in its element', () => {
+  const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
+  expect(marks(page)).toEqual(clean);
+  expect(page.document.querySelector('style')?.textContent).toBe(
+    'a::after{content:"<\\/style><\\/STYLE><b>"}',
+  );
 });
 
-test('the home page has its address, title, description and preview', () => {
-  const page = render();
+test('the home page has its address, title, description, preview and agency, with the opening hours that schema.org can express', () => {
+  const hours = [
+    { days: 'Пн–Ср', time: '09:00–18:00' },
+    { days: 'Сб', time: '10:00–15:30' },
+    { days: 'Сб–Нд', time: 'вихідні' },
+    { days: 'щодня', time: '09:00–18:00' },
+  ];
+  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
+  const { email, map, phone } = OWNER.contact;
+  const type = { '@type': 'OpeningHoursSpecification' };
+  const page = render('/', { releaseSet: { ...sampleReleaseSet(), owner } });
   expect([page.canonical(), page.document.title]).toEqual([[`${SITE}/`], HOME_HEAD.title]);
-  const expected = {
+  const metas = {
     robots: null,
     description: HOME_HEAD.description,
     'og:site_name': 'Відлуння',
@@ -249,42 +228,50 @@ test('the home page has its address, title, description and preview', () => {
     'twitter:card': 'summary_large_image',
     'article:published_time': null,
   };
-  expect(page.metas(...Object.keys(expected))).toEqual(Object.values(expected));
+  expect(page.metas(...Object.keys(metas))).toEqual(Object.values(metas));
+  expect(page.facts()).toMatchObject([
+    {
+      ...{ '@context': 'https://schema.org', '@type': 'ProfessionalService', name: 'Відлуння' },
+      ...{ url: `${SITE}/`, logo: { url: `${SITE}/icon-512.png` }, telephone: phone, email, hasMap: map },
+      address: postalAddress(OWNER.contact.address),
+      sameAs: Object.values(OWNER.social).filter(Boolean),
+      openingHoursSpecification: [
+        { ...type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
+        { ...type, dayOfWeek: ['Saturday'], opens: '10:00', closes: '15:30' },
+      ],
+    },
+  ]);
 });
 
-test.each(['/blog/zlyi-komentar', '/blog/zlyi-komentar/'])(
-  'the post at %s has its preview and data',
-  (pathname) => {
-    const page = render(pathname, { head: HEAD });
-    const url = `${SITE}/blog/zlyi-komentar`;
-    const image = `${SITE}/api/og/zlyi-komentar.png`;
-    const expected = {
-      'og:type': 'article',
-      'og:url': url,
-      'og:title': 'Злий коментар о 22:40',
-      'og:description': HEAD.description,
-      'og:image': image,
-      'og:image:alt': ARTICLE.imageAlt,
-      'article:published_time': ARTICLE.published,
-      'article:author': ARTICLE.author,
-      author: ARTICLE.author,
-    };
-    expect(page.canonical()).toEqual([url]);
-    expect(page.metas(...Object.keys(expected))).toEqual(Object.values(expected));
-    expect(page.facts()).toMatchObject([
-      {
-        '@type': 'BlogPosting',
-        headline: 'Злий коментар о 22:40',
-        description: HEAD.description,
-        mainEntityOfPage: url,
-        image: { url: image },
-        datePublished: ARTICLE.published,
-        author: { '@type': 'Person', name: ARTICLE.author },
-        publisher: { '@type': 'Organization', name: 'Відлуння' },
-      },
-    ]);
-  },
-);
+test('a post has its address, preview and data', () => {
+  const page = render('/blog/zlyi-komentar/', { head: HEAD });
+  const url = `${SITE}/blog/zlyi-komentar`;
+  const image = `${SITE}/api/og/zlyi-komentar.png`;
+  const headline = 'Злий коментар о 22:40';
+  const { description } = HEAD;
+  const { author, imageAlt, published } = ARTICLE;
+  expect(page.canonical()).toEqual([url]);
+  const metas = {
+    'og:type': 'article',
+    'og:url': url,
+    'og:title': headline,
+    'og:description': description,
+    'og:image': image,
+    'og:image:alt': imageAlt,
+    'article:published_time': published,
+    'article:author': author,
+    author,
+  };
+  expect(page.metas(...Object.keys(metas))).toEqual(Object.values(metas));
+  expect(page.facts()).toMatchObject([
+    {
+      ...{ '@type': 'BlogPosting', headline, description, mainEntityOfPage: url, image: { url: image } },
+      datePublished: published,
+      author: { '@type': 'Person', name: author },
+      publisher: { '@type': 'Organization', name: 'Відлуння' },
+    },
+  ]);
+});
 
 test.each([
   ['an unknown address', '/nowhere', { kind: 'missing', head: NOT_FOUND_HEAD }, ['noindex', null], []],
@@ -294,40 +281,4 @@ test.each([
   const page = render(pathname, changes);
   expect(page.metas('robots', 'og:title')).toEqual(metas);
   expect([page.canonical(), page.facts(), page.metas('og:description')]).toEqual([address, [], [null]]);
-});
-
-test('the home page has the agency, its address and pages in social networks', () => {
-  const { address, email, map, phone } = OWNER.contact;
-  const [agency] = render().facts() as [Record<string, unknown>];
-  expect(agency).toMatchObject({
-    '@context': 'https://schema.org',
-    '@type': 'ProfessionalService',
-    name: 'Відлуння',
-    url: `${SITE}/`,
-    logo: { url: `${SITE}/icon-512.png` },
-    telephone: phone,
-    email,
-    hasMap: map,
-    sameAs: Object.values(OWNER.social).filter(Boolean),
-  });
-  const { streetAddress, addressLocality } = agency['address'] as Record<string, string>;
-  expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);
-});
-
-test('the agency has the opening hours that schema.org can express', () => {
-  const hours = [
-    { days: 'Пн–Ср', time: '09:00–18:00' },
-    { days: 'Сб', time: '10:00–15:30' },
-    { days: 'Сб–Нд', time: 'вихідні' },
-    { days: 'щодня', time: '09:00–18:00' },
-  ];
-  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
-  const [agency] = render('/', { releaseSet: { ...sampleReleaseSet(), owner } }).facts();
-  const type = { '@type': 'OpeningHoursSpecification' };
-  expect(agency).toMatchObject({
-    openingHoursSpecification: [
-      { ...type, dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:00' },
-      { ...type, dayOfWeek: ['Saturday'], opens: '10:00', closes: '15:30' },
-    ],
-  });
 });

@@ -15,6 +15,9 @@ test('every page in development loads the script, also a notice page and a compr
     await ask('/api/contact', { method: 'POST', body: 'name=x' }),
   ];
   expect(pages.map(({ status }) => status)).toEqual([503, 200, 422]);
+  // Neither cached nor compressed in advance.
+  expect(pages[1]?.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+  expect(pages[1]?.headers).not.toHaveProperty('content-encoding');
   for (const { headers, body } of pages) {
     const html = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body;
     expect(html.toString().match(/<script src="[^"]*" defer>/g)).toEqual([

@@ -2,24 +2,26 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { startSite } from '../../testing/site';
-
-const start = () => startSite(undefined, { metricsPort: 0 });
+import { SaturatedError } from '../render/supervised-worker';
 
 test('renders, the page cache, workers and releases are measured', async () => {
-  const site = await start();
+  const site = await startSite(undefined, { metricsPort: 0 });
   await site.ask('/');
   await site.ask('/');
-  site.renderer()?.render.mockRejectedValueOnce(new Error('x'));
-  await site.ask('/blog/1');
+  for (const error of [new Error('x'), new SaturatedError()]) {
+    site.renderer()?.render.mockRejectedValueOnce(error);
+    await site.ask('/blog/1');
+  }
   const metrics = await site.metrics();
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 2',
-    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 1',
+    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 2',
     'shell_render_duration_seconds_count{outcome="rendered"} 1',
     'shell_render_duration_seconds_count{outcome="failed"} 1',
+    'shell_render_duration_seconds_count{outcome="shed"} 1',
     'shell_page_cache_lookups_total{result="fresh"} 1',
     'shell_page_cache_lookups_total{result="stale"} 0',
-    'shell_page_cache_lookups_total{result="miss"} 2',
+    'shell_page_cache_lookups_total{result="miss"} 3',
     'shell_page_cache_pages 1',
     'shell_promotions_total{remote="blog"} 1',
   ])
@@ -33,8 +35,8 @@ test('the operator’s document and alerts name only existing metrics', async ()
   const read = (file: string) => readFileSync(path.join(__dirname, '../../..', file), 'utf8');
   const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
   const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
-  const metrics = await (await start()).metrics();
-  const known = new Set<string>(metrics.match(/(?<=^# TYPE )\w+/gm));
+  const site = await startSite(undefined, { metricsPort: 0 });
+  const known = new Set<string>((await site.metrics()).match(/(?<=^# TYPE )\w+/gm));
   expect(named.length).toBeGreaterThan(5);
   const isKnown = (name: string) => known.has(name.replace(/_(?:count|sum|bucket)$/, '')) || known.has(name);
   expect(named.filter((name) => !isKnown(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import fastify from 'fastify';
 import { startSite } from '../../testing/site';
 import { apiProxy } from './api';
@@ -10,6 +10,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 test.each([
   ['GET', '/api/blog/%D0%B0%2F%D0%B1?x=1', '', {}],
   ['POST', '/api/contact', '{"name":"Ігор"}', { ...JSON_TYPE, 'idempotency-key': 'k1' }],
+  ['POST', '/api/services', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }],
   // The API decodes bodies.
   ['POST', '/api/contact', 'not really gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ])('the API gets %s %s with %j unchanged', async (method, target, body, headers) => {
@@ -21,18 +22,18 @@ test.each([
   expect(site.api.received[0]?.headers).not.toHaveProperty('expect');
 });
 
-test('the API gets the request’s id; the visitor sees only that id', async () => {
-  const site = await startSite((_, response) => response.setHeader('x-request-id', 'r1').end());
-  const { headers } = await site.ask('/api/services', { headers: { 'x-request-id': 'r1' } });
-  expect([site.api.received[0]?.headers['x-request-id'], headers['x-request-id']]).toEqual(['r1', 'r1']);
-  await site.ask('/api/services', { headers: { 'x-request-id': 'olena@example.com' } });
-  expect(site.api.received[1]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+test('the API gets the request’s id, and the visitor sees only that id', async () => {
+  const site = await startSite(({ headers }, response) =>
+    response.setHeader('x-request-id', headers['x-request-id'] ?? '').end(),
+  );
+  const { headers } = await site.ask('/api/services', { headers: { 'x-request-id': 'olena@example.com' } });
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(site.api.received[0]?.headers['x-request-id']).toBe(headers['x-request-id']);
 });
 
 test.each([
   ['the socket, whatever the visitor claims', null, {}, '127.0.0.1'],
   ['the proxy, ignoring the visitor’s own header', 'loopback', {}, '203.0.113.9'],
-  ['only the named proxies', '192.0.2.1', {}, '127.0.0.1'],
   ['the socket, even if `Connection` names the header', null, { connection: 'x-forwarded-for' }, '127.0.0.1'],
 ])('the API gets the visitor’s address from %s', async (_, trustProxy, more, learnt) => {
   const site = await startSite(undefined, { trustProxy });
@@ -53,15 +54,6 @@ test.each([
   expect([sent.status, site.api.received]).toEqual([status, []]);
 });
 
-const BAD_GATEWAY = { type: 'about:blank', title: 'Bad Gateway', status: 502 };
-
-test('an API that is down is 502 without a reason; pages are not affected', async () => {
-  const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
-  const { status, body } = await site.ask('/api/services');
-  expect([status, JSON.parse(body.toString())]).toEqual([502, BAD_GATEWAY]);
-  expect((await site.ask('/')).status).toBe(200);
-});
-
 test.each<[string, RequestListener]>([
   ['is missing', (request) => request.socket.destroy()],
   [
@@ -71,16 +63,14 @@ test.each<[string, RequestListener]>([
       response.write('{"id"', () => request.socket.destroy());
     },
   ],
-])(
-  'a response that %s is an error, which the gateway retries; the API gets a submission once',
-  async (_, answer) => {
-    const site = await startSite(answer);
-    const { status, headers, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
-    expect([status, headers.etag, JSON.parse(body.toString())]).toEqual([502, undefined, BAD_GATEWAY]);
-    expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
-    expect(site.api.received).toHaveLength(1);
-  },
-);
+])('a response that %s is a 502 without a reason; the API gets a submission once', async (_, answer) => {
+  const site = await startSite(answer);
+  const { status, headers, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
+  const problem = { type: 'about:blank', title: 'Bad Gateway', status: 502 };
+  expect([status, headers.etag, JSON.parse(body.toString())]).toEqual([502, undefined, problem]);
+  expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
+  expect(site.api.received).toHaveLength(1);
+});
 
 test('an API that hangs is 504 at the deadline', async () => {
   const { origin } = await startLocalServer(() => undefined);

@@ -16,13 +16,12 @@ test.each([
     { ...post, id: 'bad', title: null },
   ]);
   const { status, headers, body } = await site.ask(target);
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=60' });
+  expect([status, headers['content-type']]).toEqual([200, type]);
+  expect(headers['cache-control']).toBe('public, max-age=60');
   expect(body.toString()).toContain(`${SITE}/blog/good<`);
   expect(body.toString()).not.toContain('bad');
-  expect(site.api.received).toMatchObject([
-    { url: '/api/blog', headers: { 'x-forwarded-for': '127.0.0.1' } },
-  ]);
+  const forVisitor = { 'x-forwarded-for': '127.0.0.1' };
+  expect(site.api.received).toMatchObject([{ url: '/api/blog', headers: forVisitor }]);
 });
 
 test.each([
@@ -32,8 +31,7 @@ test.each([
   const site = await answering(answer, given);
   for (const target of ['/sitemap.xml', '/rss.xml']) {
     const { status, headers } = await site.ask(target);
-    expect(status).toBe(503);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
+    expect([status, headers['cache-control'], headers['retry-after']]).toEqual([503, 'no-store', '5']);
   }
 });
 
