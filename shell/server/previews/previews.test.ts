@@ -10,7 +10,8 @@ const HTML = { accept: 'text/html' };
 
 let site: ServedSite;
 beforeEach(async () => {
-  site = await startSite((_, response) => response.writeHead(201).end('{}'), { pollInterval: 5 });
+  const changes = { pollInterval: 5, trustProxy: 'loopback' };
+  site = await startSite((_, response) => response.writeHead(201).end('{}'), changes);
 });
 
 /** Opens a link in a browser with this cookie. Returns the response and the browser's next `Cookie`. */
@@ -30,19 +31,15 @@ const ENDED = [expect.stringMatching(/^preview=; .*Max-Age=0$/)];
 const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
 
 describe('a link', () => {
-  test('redirects to the address without the token; the cookie expires with the token', async () => {
+  test('redirects to the address without the token; the cookie expires with the token, and is secure behind HTTPS', async () => {
     later(0);
     const { status, headers, set } = await open(site.teams.blog.token());
     expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
     expect(set).toMatch(
       /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
     );
-  });
-
-  test('sets a secure cookie behind HTTPS', async () => {
-    site = await startSite(undefined, { trustProxy: 'loopback' });
-    const { set } = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
-    expect(set).toMatch(/; Secure$/);
+    const secure = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
+    expect(secure.set).toMatch(/; Secure$/);
   });
 
   test('keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
@@ -68,16 +65,13 @@ describe('a link', () => {
     for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
       expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
       expect(text(refused)).toContain('<a href="/">');
-      expect(refused.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'set-cookie': ENDED,
-      });
+      expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': ENDED });
     }
   });
 });
 
 describe('a page of a preview', () => {
-  test('is rendered with the candidate below a banner, and is neither cached nor indexed', async () => {
+  test('is rendered with the candidate below a banner, is neither cached nor indexed, and ends by its button', async () => {
     const cookie = await openCandidate();
     const page = await ask('/blog/1', cookie);
     expect(page.status).toBe(200);
@@ -91,6 +85,11 @@ describe('a page of a preview', () => {
     // Previews are rendered for each request.
     await ask('/blog/1', cookie);
     expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+    // A browser falls back to the live release.
+    const { remotes, previous } = await setSeenWith(cookie);
+    expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
+    const { status, headers } = await ask('/-/preview/end?', cookie);
+    expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
   });
 
   test('never affects the pages of others', async () => {
@@ -124,28 +123,15 @@ describe('a page of a preview', () => {
     expect(metrics).not.toContain('shell_island_failures_total{');
   });
 
-  test('falls back to the live release of its remote', async () => {
-    const { remotes, previous } = await setSeenWith(await openCandidate());
-    expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
-  });
-
   test('follows the live releases of other remotes; a new worker replaces the old one', async () => {
     const cookie = await openCandidate();
     await ask('/', cookie);
     const first = site.renderer();
     site.teams.home.publish(sampleRelease('home', OTHER));
-    await nextPoll(site.teams.home);
     while (!String((await site.ask('/-/releases')).body).includes(`"version":"${OTHER}"`))
       await nextPoll(site.teams.home);
     expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, home: OTHER }));
     expect(first?.stop).toHaveBeenCalledTimes(1);
-  });
-
-  test('ends by the banner’s button', async () => {
-    const cookie = await openCandidate();
-    const { status, headers } = await ask('/-/preview/end?', cookie);
-    expect([status, headers.location]).toEqual([303, '/']);
-    expect(headers['set-cookie']).toEqual(ENDED);
   });
 
   test('continues with its other tokens when one expired or was changed; without valid tokens it ends', async () => {
@@ -191,10 +177,9 @@ describe('a form in a preview', () => {
     expect(site.api.received.at(-1)?.headers).not.toHaveProperty('x-trial-until');
   });
 
-  test('that has expired stores no form; the next form is stored normally', async () => {
+  test('that has expired is not stored; the next form is stored normally', async () => {
     const { status, headers } = await send('preview=forged', 'application/json', '{}');
-    expect([status, site.api.received.length]).toEqual([403, 0]);
-    expect(headers['set-cookie']).toEqual(ENDED);
+    expect([status, headers['set-cookie'], site.api.received]).toEqual([403, ENDED, []]);
   });
 });
 

@@ -39,12 +39,8 @@ async function startGateway(nginx: string, shell: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const closed = once(child, 'close');
-  const isReady = () =>
-    fetch(`${origin}/gateway-health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
+  const health = `${origin}/gateway-health`;
+  while (!(await fetch(health).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${String(child.exitCode)}`);
     await pause(50);
   }

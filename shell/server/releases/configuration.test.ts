@@ -39,15 +39,22 @@ describe('the operator’s list', () => {
     listProblem(),
   ];
 
-  test('adds teams and zones to the configured ones; another list replaces it, with new keys', async () => {
-    await put(listOf('outside'));
+  test('adds teams and zones; another list replaces it, also in a volume that swaps all files, like a ConfigMap', async () => {
+    const project = async (generation: string, list: RemoteList) => {
+      await mkdir(fileOf(generation));
+      await put(list, `${generation}/list.json`);
+      await symlink(generation, fileOf('..data_tmp'));
+      await rename(fileOf('..data_tmp'), fileOf('..data'));
+    };
+    await project('..first', listOf('outside'));
+    await symlink('..data/list.json', fileOf('list.json'));
     const configuration = await open();
     const outside = { remote: { name: 'outside' }, origin: 'https://outside.example', publicKeys: [KEY] };
     expect(configuration.current()).toMatchObject({
       teams: { outside },
       zones: [{ id: 'outside/zone/Openings', page: 'home', after: 'team' }],
     });
-    await put(listOf('prices', NEXT_KEY));
+    await project('..second', listOf('prices', NEXT_KEY));
     await configuration.read();
     expect(inForce(configuration)).toEqual([['prices'], null]);
     expect(configuration.current().teams['prices']?.publicKeys).toEqual([NEXT_KEY]);
@@ -56,7 +63,6 @@ describe('the operator’s list', () => {
   test.each<readonly [string, () => Promise<void>, RegExp]>([
     ['gone', () => rm(fileOf('list.json')), /^it is not there$/],
     ['no list', () => put('{}'), /remotes is missing; it has to be a list/],
-    ['too long', () => put(' '.repeat(70_000)), /more than 65536 bytes/],
   ])(
     'that is %s leaves the last list in force, is reported and logged once, and is applied after a fix',
     async (_, harm, reason) => {
@@ -90,44 +96,21 @@ describe('the operator’s list', () => {
     expect(log.warn.mock.calls[0]?.[0]).toMatch(/remotes\.json cannot be used: .*remotes is missing/);
   });
 
-  test('is followed in a volume that swaps all files at once, like a ConfigMap of Kubernetes', async () => {
-    const project = async (generation: string, list: RemoteList) => {
-      await mkdir(fileOf(generation));
-      await put(list, `${generation}/list.json`);
-      await symlink(generation, fileOf('..data_tmp'));
-      await rename(fileOf('..data_tmp'), fileOf('..data'));
-    };
-    await project('..first', listOf('outside'));
-    await symlink('..data/list.json', fileOf('list.json'));
-    const configuration = await open();
-    expect(inForce(configuration)[0]).toEqual(['outside']);
-    await project('..second', listOf('prices'));
-    await configuration.read();
-    expect(inForce(configuration)).toEqual([['prices'], null]);
-  });
-
-  const PROBLEM = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
-
   test('must name remotes of the contract without a key variable, with their keys', async () => {
+    const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
+    await put(listOf('outside'));
+    await expect(open([remotes.blog])).rejects.toThrow(
+      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('list.json')} is rejected, because ${problem}`,
+    );
     await put(listOf('blog'));
     const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
     const configuration = await open([remotes.blog], known);
     expect(configuration.current().teams['blog']?.publicKeys).toEqual([KEY]);
     await put(listOf('outside'));
     for (let times = 0; times < 2; times += 1) await configuration.read();
-    expect(inForce(configuration)).toEqual([['blog'], PROBLEM]);
+    expect(inForce(configuration)).toEqual([['blog'], problem]);
     // Also after a restart.
     expect(inForce(await open([remotes.blog]))[0]).toEqual(['blog']);
-  });
-
-  test.each([
-    ['there is none', () => Promise.resolve(), 'it is not there'],
-    ['it lacks that remote', () => put(listOf('outside')), PROBLEM],
-  ])('prevents the start when it has to name a remote and %s', async (_, prepare, reason) => {
-    await prepare();
-    await expect(open([remotes.blog])).rejects.toThrow(
-      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('list.json')} is rejected, because ${reason}`,
-    );
   });
 });
 
@@ -159,18 +142,15 @@ describe('the owner’s details', () => {
     expect(renderers).toHaveLength(2);
   });
 
-  test('come from the stored copy, not the build, when the shell starts without the API', async () => {
+  test('come from the stored copy when the shell starts without the API; invalid ones change nothing and are logged once', async () => {
     const api = await startApi('+380 3');
     await openWith(api.origin);
     api.state.phone = '';
-    const { current, listProblem } = await openWith(api.origin);
+    const { read, current, listProblem } = await openWith(api.origin);
     expect([current().owner.contact.phone, listProblem()]).toEqual(['+380 3', undefined]);
-  });
-
-  test('are unchanged by invalid ones, which are logged once', async () => {
-    const { read, current } = await openWith((await startApi('дзвоніть')).origin);
-    for (let times = 0; times < 2; times += 1) await read();
-    expect(current().owner).toEqual(OWNER);
+    api.state.phone = 'дзвоніть';
+    for (let times = 0; times < 3; times += 1) await read();
+    expect(current().owner.contact.phone).toBe('+380 3');
     expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The owner’s details: .*phone/)]]);
   });
 

@@ -41,48 +41,33 @@ const stored = () =>
 const requested = () => blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
 type Respond = (response: ServerResponse) => void;
 const text = (body: string) => respondWith(200, body);
-const breakOff = (response: ServerResponse) => {
+const failing = (status: number) => respondWith(status, '');
+const breakOff: Respond = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('a', () => response.socket?.destroy());
 };
-/** Publishes the next release, whose script has this response. */
-const publishWith = (respond: Respond) => () => {
-  blog.publish(next);
-  blog.set(`/${SECOND}/${SCRIPT}`, respond);
-};
-const breakWith = (respond: Respond) => () => {
-  blog.break(respond);
-};
-const point = (pointer: unknown) => () => {
-  blog.setJson('/current.json', pointer);
-};
-
-// verify.test.ts tests the other rules of a copy, shell-contract.test.ts the contract.
-const broken = respondWith(500, '');
 const hangUp: Respond = (response) => response.socket?.destroy();
 const redirect: Respond = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
 const [longer, other] = [`${content}.`, `${content.slice(0, -1)}?`];
-test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
-  ['discover', 'an origin that fails', breakWith(broken), /^current\.json answered 500$/],
-  ['discover', 'a pointer to a path', point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
-  ['discover', 'an endless pointer', point(' '.repeat(2_000)), /longer than 1024 bytes/],
-  ['discover', 'a broken connection', breakWith(hangUp), /could not be reached/],
-  ['discover', 'an origin that redirects', breakWith(redirect), /could not be reached/],
-  [
-    'download',
-    'a missing file',
-    publishWith(respondWith(404, '')),
-    /^client\/static\/blog\.js answered 404$/,
-  ],
-  ['download', 'a file that is longer', publishWith(text(longer)), /blog\.js is longer than \d+ bytes/],
-  ['download', 'a file that breaks off', publishWith(breakOff), /blog\.js (broke off|could not be reached)/],
-  ['verify', 'a file that differs by one byte', publishWith(text(other)), /blog\.js is not the file/],
+
+// verify.test.ts tests the other rules of a copy, shell-contract.test.ts the contract.
+test.each<readonly [step: Step, what: string, respond: Respond, reason: RegExp]>([
+  ['discover', 'a pointer that fails', failing(500), /^current\.json answered 500$/],
+  ['discover', 'a pointer to a path', text('{"version":"../../x"}'), /version is “\.\.\/\.\.\/x”/],
+  ['discover', 'an endless pointer', text(' '.repeat(2_000)), /longer than 1024 bytes/],
+  ['discover', 'a broken connection', hangUp, /could not be reached/],
+  ['discover', 'an origin that redirects', redirect, /could not be reached/],
+  ['download', 'a missing file', failing(404), /^client\/static\/blog\.js answered 404$/],
+  ['download', 'a file that is longer', text(longer), /blog\.js is longer than \d+ bytes/],
+  ['download', 'a file that breaks off', breakOff, /blog\.js (broke off|could not be reached)/],
+  ['verify', 'a file that differs by one byte', text(other), /blog\.js is not the file/],
 ])(
   'at %s, %s is rejected and logged once; the live release stays, and a fixed one goes live',
-  async (step, _, harm, reason) => {
+  async (step, _, respond, reason) => {
     site = await all.open();
     const before = site.live();
-    harm();
+    if (step !== 'discover') blog.publish(next);
+    blog.set(step === 'discover' ? '/current.json' : `/${SECOND}/${SCRIPT}`, respond);
     await nextPoll(blog);
     await nextPoll(blog);
     expect(site.live()).toBe(before);
@@ -97,7 +82,6 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     expect(stored()).toEqual([FIRST]);
     expect(readdirSync(path.join(store(), '.unfinished'))).toEqual([]);
 
-    blog.break(null);
     blog.publish(next);
     // Past the pause before a retry.
     later(30_000);
@@ -113,17 +97,16 @@ describe('a release that is live on another replica, for an open page', () => {
     blog.publishCandidate(SECOND);
   });
 
-  test('is downloaded once for all requests, but not promoted', async () => {
-    await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
-    expect(stored()).toEqual([FIRST, SECOND]);
-    expect(requested()).toHaveLength(2 + Object.keys(next.files).length);
-    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-  });
-
-  test('is verified like any other', async () => {
+  test('is verified, downloaded once for all requests, but not promoted', async () => {
     blog.set(`/${SECOND}/client/remoteEntry.js`, text('blog_bbbbbbbbbbbb client/remoteEntry.JS'));
     await site.downloadOnDemand('blog', SECOND);
     expect(stored()).toEqual([FIRST]);
+    blog.publishCandidate(SECOND);
+    const before = requested().length;
+    await Promise.all([1, 2, 3].map(() => site.downloadOnDemand('blog', SECOND)));
+    expect(stored()).toEqual([FIRST, SECOND]);
+    expect(requested()).toHaveLength(before + 2 + Object.keys(next.files).length);
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   });
 
   test('is not downloaded while too many downloads are running', async () => {
@@ -143,48 +126,43 @@ test('a rejected release is not downloaded at every poll; of an unsigned release
   expect(requested()).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
-test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
-  site = await all.open();
-  // Writing fails, like on a full disk.
-  const unfinished = path.join(store(), '.unfinished');
-  await rm(unfinished, { recursive: true });
-  await writeFile(unfinished, '');
-  blog.publish(next);
-  await nextPoll(blog);
-  expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
-    version: SECOND,
-    step: 'download',
-    reason: 'the shell’s machine failed: ENOTDIR: not a directory',
-  });
-  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(unfinished));
-});
-
-test('a release is rejected when the history cannot be written; its renderer ends', async () => {
-  site = await all.open();
-  const history = path.join(store(), 'history.json');
-  await rm(history);
-  await mkdir(history);
-  blog.publish(next);
-  await nextPoll(blog);
-  expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
-  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-  expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
-});
+test.each<readonly [Step, string, (file: string) => Promise<void>, logged: RegExp, stops: readonly number[]]>(
+  [
+    ['download', '.unfinished', (file) => writeFile(file, ''), /\/releases\/blog\/\.unfinished/, []],
+    ['promote', 'history.json', (file) => mkdir(file), /directory, read\)$/, [1]],
+  ],
+)(
+  'a release is rejected at %s when the disk fails at %s: only the log has the path, and no renderer stays',
+  async (step, name, harm, logged, stops) => {
+    site = await all.open();
+    const file = path.join(store(), name);
+    await rm(file, { recursive: true });
+    await harm(file);
+    blog.publish(next);
+    await nextPoll(blog);
+    expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
+      ...{ version: SECOND, step },
+      reason: expect.stringMatching(/^the shell’s machine failed: E(NOT|IS)DIR: [\w ]+$/),
+    });
+    expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(logged));
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+    expect(all.renderers.slice(1).map(({ stop }) => stop.mock.calls.length)).toEqual(stops);
+  },
+);
 
 describe('a rejection', () => {
   const VERSION = 'cccccccccccc';
   const log = { info: jest.fn(), warn: jest.fn() };
-  const open = () => {
+  let rejections: ReturnType<typeof createRejections>;
+  beforeEach(() => {
     log.warn.mockClear();
-    const rejections = createRejections(log);
-    const reject = (reason: string, version: string | null = VERSION) => {
-      rejections.add('blog', version, rejectedAt('download', new Error(reason)));
-    };
-    return { rejections, reject };
+    rejections = createRejections(log);
+  });
+  const reject = (reason: string, version: string | null = VERSION) => {
+    rejections.add('blog', version, rejectedAt('download', new Error(reason)));
   };
 
   test('delays a version’s retry longer each time, up to eight times as long', () => {
-    const { rejections, reject } = open();
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');
       later(wait - 1);
@@ -195,7 +173,6 @@ describe('a rejection', () => {
   });
 
   test('is logged and counted when it differs from the last, and again after a recovery', () => {
-    const { rejections, reject } = open();
     for (const reason of ['500', '500', '502']) reject(reason);
     rejections.clear('blog');
     reject('502');
@@ -204,7 +181,6 @@ describe('a rejection', () => {
   });
 
   test('is reported once for each of the last ten versions, newest first', () => {
-    const { rejections, reject } = open();
     for (let version = 0; version < 12; version += 1) reject('broke off', String(version));
     reject('answered 404', '5');
     expect(rejections.of('blog').map(({ version, reason }) => `${String(version)} ${reason}`)).toEqual([

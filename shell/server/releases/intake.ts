@@ -232,7 +232,7 @@ export class Intake {
     const team = this.team(name);
     if (!team) return null;
     for (const { version } of versions) {
-      // Also a known one: it may have been withdrawn since.
+      // Skip withdrawn versions, even if verified before.
       if (this.rejections.isHeld(name, version)) continue;
       const verified = [live().releases[name], live().previous[name]];
       const known = verified.find((each) => each?.version === version);

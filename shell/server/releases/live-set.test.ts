@@ -23,12 +23,20 @@ const release = async (name: 'blog' | 'home', version: string) => {
 const untilLive = async (site: Site, ...versions: readonly string[]) => {
   while (versions.some((version) => !liveVersions(site).includes(version))) await nextPoll(all.teams.blog);
 };
-const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+const rejectNext = (reason = 'Cannot read properties of null') =>
+  all.renderTest.mockRejectedValueOnce(new Error(reason));
+/** The workers of a set keep ending: of the last one, or of the one with this index. */
+function keepEnding(index = -1): void {
+  const renderer = all.renderers.at(index);
+  if (!renderer) throw new Error('There is no such renderer');
+  renderer.keepEnding(new Error('boom'));
+}
 
 describe('a first start', () => {
-  test('promotes every team’s release in one tested set, with addresses on the site’s origin', async () => {
+  test('promotes every team’s release in one tested set; the same pointers then cause no request and no change', async () => {
     const site = await all.open();
-    const { releaseSet } = site.live();
+    const live = site.live();
+    const { releaseSet } = live;
     expect(liveVersions(site)).toEqual(versionsWith(FIRST));
     expect(releaseSet.remotes.blog).toMatchObject({
       version: FIRST,
@@ -37,6 +45,9 @@ describe('a first start', () => {
       entry: `/remotes/blog/${FIRST}/client/remoteEntry.js`,
       modules: sampleRelease('blog').modules,
     });
+    await nextPoll(all.teams.home);
+    expect(site.live()).toBe(live);
+    expect(all.teams.home.received.filter(({ url }) => url.endsWith('/release.json'))).toHaveLength(1);
     expect(all.renderTest.mock.calls.map(([set]) => set)).toEqual([releaseSet]);
     expect(all.log.info.mock.calls).toEqual([
       [expect.stringMatching(`^Release set ${releaseSet.id} is live: (\\w+ ${FIRST}(, |$)){3}$`)],
@@ -76,7 +87,7 @@ describe('a first start', () => {
 });
 
 describe('a new pointer', () => {
-  test('replaces only that team’s release; the old renderer stops after the new one is live', async () => {
+  test('replaces only that team’s release, also while another’s origin hangs; the old renderer stops later', async () => {
     const site = await all.open();
     const before = site.live().releaseSet;
     const liveAtStop = jest.fn();
@@ -84,6 +95,7 @@ describe('a new pointer', () => {
       liveAtStop(site.live().renderer);
       return Promise.resolve();
     });
+    all.teams.home.break(() => undefined);
     await release('blog', SECOND);
     expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.live().releaseSet.remotes.home).toBe(before.remotes.home);
@@ -94,58 +106,39 @@ describe('a new pointer', () => {
     );
   });
 
-  test('to an earlier release rolls back to its set without another download', async () => {
+  test('to an earlier release returns to its set without a download; browsers never fall back to a later one', async () => {
     const site = await all.open();
+    const previous = () => site.live().previous['blog']?.release.version;
+    expect(previous()).toBeUndefined();
+    await release('blog', SECOND);
     const { id } = site.live().releaseSet;
-    await release('blog', SECOND);
+    await release('blog', THIRD);
     expect(site.live().releaseSet.id).not.toBe(id);
+    expect(previous()).toBe(SECOND);
+    expect(site.report().remotes['blog']?.previous.map(({ version }) => version)).toEqual([SECOND, FIRST]);
     for (const file of ['release.json', 'release.json.sig', ...Object.keys(sampleRelease('blog').files)])
-      all.teams.blog.set(`/${FIRST}/${file}`, respondWith(404, ''));
-    all.teams.blog.setJson('/current.json', { version: FIRST });
+      all.teams.blog.set(`/${SECOND}/${file}`, respondWith(404, ''));
+    all.teams.blog.setJson('/current.json', { version: SECOND });
     await nextPoll(all.teams.blog);
-    expect(site.live().releaseSet.id).toBe(id);
-  });
-
-  test('of one team is followed while another’s origin hangs', async () => {
-    const site = await all.open();
-    all.teams.home.break(() => undefined);
-    await release('blog', SECOND);
-    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
-  });
-
-  test('that names the live release has no effect and causes no request', async () => {
-    const site = await all.open();
-    const before = site.live();
-    await nextPoll(all.teams.home);
-    expect(site.live()).toBe(before);
-    expect(all.teams.home.received.filter(({ url }) => url.endsWith('/release.json'))).toHaveLength(1);
+    expect([site.live().releaseSet.id, previous()]).toEqual([id, FIRST]);
   });
 });
 
-describe('a release that cannot be rendered', () => {
-  test('leaves the live set and its renderer; the report has no stack or paths, and the log one line', async () => {
-    const site = await all.open();
-    const before = site.live();
-    const reason = 'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/main.js:1:2)';
-    all.renderTest.mockRejectedValueOnce(new Error(reason));
-    await release('blog', SECOND);
-    await nextPoll(all.teams.blog);
-    expect(site.live()).toBe(before);
-    expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
-    expect(site.report().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
-    expect(all.log.warn.mock.calls).toEqual([
-      [`blog ${SECOND} is rejected at render-test: Cannot find teaser.js`],
-    ]);
-  });
-
-  test('is replaced by the next release at once, and does not delay other teams’ releases', async () => {
-    const site = await all.open();
-    rejectNext();
-    await release('blog', SECOND);
-    await release('home', SECOND);
-    await release('blog', THIRD);
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
-  });
+test('a release that cannot be rendered changes nothing, and delays no other; the report has no stack or paths', async () => {
+  const site = await all.open();
+  const before = site.live();
+  rejectNext('Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/main.js:1:2)');
+  await release('blog', SECOND);
+  await nextPoll(all.teams.blog);
+  expect(site.live()).toBe(before);
+  expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
+  expect(site.report().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
+  expect(all.log.warn.mock.calls).toEqual([
+    [`blog ${SECOND} is rejected at render-test: Cannot find teaser.js`],
+  ]);
+  await release('home', SECOND);
+  await release('blog', THIRD);
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
 });
 
 describe('a release whose workers keep ending', () => {
@@ -153,7 +146,7 @@ describe('a release whose workers keep ending', () => {
     const site = await all.open();
     later(1_000);
     await release('blog', SECOND);
-    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    keepEnding();
     await untilLive(site, `blog@${FIRST}`);
     expect(site.report().remotes['blog']).toMatchObject({
       live: { version: FIRST },
@@ -167,14 +160,18 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `blog@${SECOND}`);
   });
 
-  test('rolls back the newest promotion first, then the one before it', async () => {
+  test('rolls back the newest promotion first, then the one before it, and stays without an earlier set', async () => {
     const site = await all.open();
     await release('blog', SECOND);
     await release('home', SECOND);
-    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    keepEnding();
     await untilLive(site, `home@${FIRST}`, `blog@${SECOND}`);
-    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    keepEnding();
     await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
+    const before = site.live();
+    keepEnding();
+    await nextPoll(all.teams.blog);
+    expect(site.live()).toBe(before);
   });
 
   test('rolls back further when the set below cannot be rendered', async () => {
@@ -182,7 +179,7 @@ describe('a release whose workers keep ending', () => {
     await release('blog', SECOND);
     await release('home', SECOND);
     rejectNext();
-    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    keepEnding();
     await untilLive(site, ...versionsWith(FIRST));
     expect(all.log.warn).toHaveBeenCalledWith(
       expect.stringMatching(/^The set below, \w{12}, is .* of null$/),
@@ -192,50 +189,30 @@ describe('a release whose workers keep ending', () => {
   test('has no effect after it was replaced', async () => {
     const site = await all.open();
     await release('blog', SECOND);
-    all.renderers[0]?.keepEnding(new Error('boom'));
-    await nextPoll(all.teams.blog);
-    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+    keepEnding(0);
+    // The next change waits for a rollback.
+    await release('home', SECOND);
+    await untilLive(site, `home@${SECOND}`, `blog@${SECOND}`);
+    expect(all.renderTest).toHaveBeenCalledTimes(3);
   });
-
-  test('stays live without an earlier set', async () => {
-    const site = await all.open();
-    const before = site.live();
-    all.renderers.at(-1)?.keepEnding(new Error('boom'));
-    await nextPoll(all.teams.blog);
-    expect(site.live()).toBe(before);
-  });
-});
-
-test('browsers fall back to the previous release, never to a rolled-back one', async () => {
-  const site = await all.open();
-  const previous = () => site.live().previous['blog']?.release.version;
-  expect(previous()).toBeUndefined();
-  for (const version of [SECOND, THIRD]) await release('blog', version);
-  expect(previous()).toBe(SECOND);
-  expect(site.report().remotes['blog']?.previous.map(({ version }) => version)).toEqual([SECOND, FIRST]);
-  all.teams.blog.setJson('/current.json', { version: SECOND });
-  await nextPoll(all.teams.blog);
-  expect(previous()).toBe(FIRST);
 });
 
 test('a stopped site does not poll, and stops the set under test', async () => {
   const site = await all.open();
-  const [started, trial] = [deferred<undefined>(), deferred<Renderer>()];
+  const [started, trial, stopped] = [deferred<null>(), deferred<Renderer>(), deferred<null>()];
   all.renderTest.mockImplementationOnce(() => {
-    started.resolve(undefined);
+    started.resolve(null);
     return trial.promise;
   });
   all.teams.blog.publish(sampleRelease('blog', SECOND));
   await started.promise;
   await site.stop();
   expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);
-  const late = fakeRenderer(sampleReleaseSet());
-  const stopped = deferred<undefined>();
-  late.stop.mockImplementation(() => {
-    stopped.resolve(undefined);
+  const stop = () => {
+    stopped.resolve(null);
     return Promise.resolve();
-  });
-  trial.resolve(late);
+  };
+  trial.resolve({ ...fakeRenderer(sampleReleaseSet()), stop });
   await stopped.promise;
   expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   const requestsBefore = all.teams.home.received.length;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { CONTRACT, nextPoll, startTeams, liveVersions, versionsWith, type Teams } from '../../testing/site';
-import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { respondWith, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 
@@ -18,21 +18,18 @@ beforeEach(async () => {
   all.log.warn.mockClear();
 });
 
-const takeDown = () => {
-  for (const team of Object.values(all.teams)) team.break(respondWith(503, ''));
+const breakAll = (respond: Parameters<TeamOrigin['break']>[0]) => {
+  for (const team of Object.values(all.teams)) team.break(respond);
 };
-const history = () => path.join(all.folder, 'releases/blog/history.json');
-const stored = (file: string) => path.join(all.folder, 'releases/blog', SECOND, file);
-const harm = () => {
-  appendFileSync(stored('server/remoteEntry.js'), ' ');
-};
+const folder = () => path.join(all.folder, 'releases/blog');
+const history = () => path.join(folder(), 'history.json');
 
-describe('a restarted shell', () => {
-  test.each([
-    ['are down', respondWith(503, '')],
-    ['hang', () => undefined],
-  ])('while all origins %s continues with the last live releases', async (_, respond) => {
-    for (const team of Object.values(all.teams)) team.break(respond);
+describe('a restarted shell, while all origins are down,', () => {
+  beforeEach(() => {
+    breakAll(respondWith(503, ''));
+  });
+
+  test('continues with the last live releases', async () => {
     const site = await all.open();
     expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
@@ -42,48 +39,31 @@ describe('a restarted shell', () => {
   test.each([
     ['is gone', () => rm(history())],
     ['is not JSON', () => writeFile(history(), '<')],
-  ])(
-    'without origins, and with a history that %s, promotes the newest signed releases of its store',
-    async (_, lose) => {
-      takeDown();
-      await lose();
-      expect(liveVersions(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
-      expect(JSON.parse(readFileSync(history(), 'utf8'))).toMatchObject([{ version: SECOND }]);
-    },
-  );
+  ])('promotes the newest signed releases of its store if the history %s', async (_, lose) => {
+    await lose();
+    expect(liveVersions(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
+    expect(JSON.parse(readFileSync(history(), 'utf8'))).toMatchObject([{ version: SECOND }]);
+  });
 
-  test('without origins uses the previous copy when the live one is damaged, and reports it', async () => {
-    takeDown();
-    harm();
+  test('uses and reports the previous copy when the live one is damaged, until it can be downloaded again', async () => {
+    const file = path.join(folder(), SECOND, 'server/remoteEntry.js');
+    appendFileSync(file, ' ');
     const site = await all.open();
     expect(liveVersions(site)).toContain(`blog@${FIRST}`);
     const { live, rejections } = site.report().remotes['blog'] ?? {};
     expect(live?.version).toBe(FIRST);
-    expect(rejections).toContainEqual(
-      expect.objectContaining({
-        version: SECOND,
-        step: 'verify',
-        reason: expect.stringMatching(/server\/remoteEntry\.js has/),
-      }),
-    );
-  });
-
-  test('downloads a damaged copy again', async () => {
-    harm();
-    const site = await all.open();
+    const reason = expect.stringMatching(/server\/remoteEntry\.js has/);
+    expect(rejections).toContainEqual(expect.objectContaining({ version: SECOND, step: 'verify', reason }));
+    breakAll(null);
     while (!liveVersions(site).includes(`blog@${SECOND}`)) await nextPoll(all.teams.blog);
-    expect(readFileSync(stored('server/remoteEntry.js'), 'utf8')).toBe(
-      `blog_${SECOND} server/remoteEntry.js`,
-    );
+    expect(readFileSync(file, 'utf8')).toBe(`blog_${SECOND} server/remoteEntry.js`);
   });
 
   test('skips releases that its new contract rejects, and reports that none is live', async () => {
-    takeDown();
     const site = await all.open({}, { ...CONTRACT, versions: [2] });
     expect(liveVersions(site)).toEqual([]);
-    expect(REMOTE_NAMES.map((name) => site.report().remotes[name]?.live)).toEqual(
-      REMOTE_NAMES.map(() => null),
-    );
+    const reported = Object.values(site.report().remotes).map(({ live }) => live);
+    expect(reported).toEqual(REMOTE_NAMES.map(() => null));
   });
 });
 

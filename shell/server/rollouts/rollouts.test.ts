@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport, Rollout, Step } from '@vidlunnia/contracts/release';
 import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
 import { sampleRenderedPage } from '../../testing/renderer';
 import type { Respond } from '@vidlunnia/http/testing';
@@ -13,28 +14,22 @@ const MINUTE_MS = 60_000;
 
 /** An API that adds up counts like the real one (api/test/routes/visits.test.ts). */
 function startSums() {
-  const counts: VisitsRequest['counts'] = [];
+  const totals = new Map<string, VisitsResponse['totals'][number]>();
   const withdrawn: VisitsRequest['withdrawn'] = [];
   let asked = 0;
-  const respond = (request: VisitsRequest): VisitsResponse => {
-    counts.push(...request.counts);
-    withdrawn.push(...request.withdrawn);
-    const isAsked = (each: { remote: string; version: string; at?: string }) =>
-      request.releases.some(
-        ({ remote, version, since }) =>
-          each.remote === remote && each.version === version && (each.at ?? since) >= since,
-      );
-    const sums = new Map<string, VisitsResponse['totals'][number]>();
-    for (const { at: _, ...count } of counts.filter(isAsked)) {
-      const key = [count.remote, count.version, count.what].join();
-      sums.set(key, { ...count, count: count.count + (sums.get(key)?.count ?? 0) });
-    }
-    return { key: 'a'.repeat(43), totals: [...sums.values()], withdrawn: withdrawn.filter(isAsked) };
-  };
   const answer: Respond = ({ url }, response, body) => {
     asked += 1;
-    if (url !== VISITS_PATH) response.writeHead(500).end('{}');
-    else response.end(JSON.stringify(respond(JSON.parse(body) as VisitsRequest)));
+    if (url !== VISITS_PATH) return void response.writeHead(500).end('{}');
+    const request = JSON.parse(body) as VisitsRequest;
+    withdrawn.push(...request.withdrawn);
+    for (const { at: _, ...count } of request.counts) {
+      const key = [count.remote, count.version, count.what].join();
+      totals.set(key, { ...count, count: count.count + (totals.get(key)?.count ?? 0) });
+    }
+    const isAsked = (each: { remote: string; version: string }) =>
+      request.releases.some(({ remote, version }) => each.remote === remote && each.version === version);
+    const found = { totals: [...totals.values()].filter(isAsked), withdrawn: withdrawn.filter(isAsked) };
+    response.end(JSON.stringify({ key: 'a'.repeat(43), ...found } satisfies VisitsResponse));
   };
   /** Waits for more requests. */
   const untilAsked = async (times: number) => {
@@ -51,65 +46,58 @@ beforeEach(async () => {
   site = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
 });
 
-/** Polls until there is a value. */
-async function until<Value>(
-  look: () => Value | undefined | false | Promise<Value | undefined | false>,
-): Promise<Value> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(5);
 }
-const stateOf = async (of = site, remote = 'blog') => {
+const stateOf = async (remote = 'blog', of = site) => {
   const { body } = await of.ask('/-/releases');
   return (JSON.parse(body.toString()) as ReleaseReport).remotes[remote];
 };
+const isLive = async (version: string) => (await stateOf())?.live?.version === version;
+const isRejected = async (step: Step, of = site) => (await stateOf('blog', of))?.rejections[0]?.step === step;
+const publish = (version: string, rollout?: Rollout) => {
+  site.teams.blog.publish(sampleRelease('blog', version), rollout);
+};
 /** Rolls the new version out to a tenth, and waits until its group gets it. */
-async function startRollout(version: string = NEW, percent = 10, minutes = 30) {
-  const end = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
-  site.teams.blog.publish(sampleRelease('blog', version), { percent, until: end });
-  await until(async () => (await stateOf())?.partial?.version === version);
+async function startRollout() {
+  publish(NEW, { percent: 10, until: new Date(Date.now() + 30 * MINUTE_MS).toISOString() });
+  await until(async () => (await stateOf())?.partial?.version === NEW);
 }
-const setOf = async (cookie = '', of = site) => {
-  const { body } = await of.ask('/-/release-set', { headers: { cookie } });
+const setOf = async (cookie = '') => {
+  const { body } = await site.ask('/-/release-set', { headers: { cookie } });
   return JSON.parse(body.toString()) as LiveReleaseSet;
 };
 const versionFor = async (cookie: string) => (await setOf(cookie)).remotes['blog']?.version;
-const post = (target: string, body: object, headers: Readonly<Record<string, string>>, of = site) =>
-  of.ask(target, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
 /** Begins a visit from an address. Returns the response and a function that reports a failure of the blog. */
-async function visit(address: string, cookie = '', of = site) {
-  const headers = { 'x-forwarded-for': address, cookie };
-  const { id, remotes } = await setOf(cookie, of);
-  const begun = await post('/-/visit', { releaseSet: id }, headers, of);
+async function visit(address: string, cookie = '') {
+  const { id, remotes } = await setOf(cookie);
+  const post = (target: string, body: object) =>
+    site.ask(target, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+    });
+  const begun = await post('/-/visit', { releaseSet: id });
   const token = begun.status === 200 ? (JSON.parse(begun.body.toString()) as { visit: string }).visit : '';
   const version = remotes['blog']?.version;
-  const report = (own: object = {}) =>
-    post('/-/reports', { remote: 'blog', version, kind: 'threw', visit: token, ...own }, headers, of);
+  const report = (kind: string) => post('/-/reports', { remote: 'blog', version, kind, visit: token });
   return { ...begun, token, report };
 }
 const addresses = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `203.0.113.${String(from + index)}`);
-const visitAll = async (from: number, count: number, cookie: string, fails: boolean, of = site) => {
+const visitAll = async (from: number, count: number, cookie: string, failure?: string) => {
   for (const address of addresses(from, count)) {
-    const { report } = await visit(address, cookie, of);
-    if (fails) await report();
+    const { report } = await visit(address, cookie);
+    if (failure !== undefined) await report(failure);
   }
 };
-/** Waits until the shell knows the tokens' key. */
-const untilCounting = (of = site) => until(async () => (await visit('192.0.2.1', '', of)).token !== '');
 
-test('a share of visitors gets a rollout; all others, and those without a cookie, the live release', async () => {
+test('a share of visitors gets a rollout, all others and those without a cookie the live release; after its time all get it', async () => {
   const before = await site.ask('/');
   expect((await visit('203.0.113.1')).headers['set-cookie']).toBeUndefined();
   await startRollout();
   expect(await Promise.all(['', 'group=10', 'group=99', 'group=5'].map(versionFor))).toEqual(
-    Array.from({ length: 4 }, () => LIVE),
+    Array(4).fill(LIVE),
   );
   expect(await Promise.all(['group=00', 'a=b; group=09'].map(versionFor))).toEqual([NEW, NEW]);
   expect((await setOf('group=00')).previous['blog']?.version).toBe(LIVE);
@@ -119,11 +107,8 @@ test('a share of visitors gets a rollout; all others, and those without a cookie
   expect(page.body.toString()).toContain(NEW);
   const after = await site.ask('/');
   expect(after.body.equals(before.body)).toBe(true);
-  expect({ ...after.headers, date: '', 'x-request-id': '' }).toEqual({
-    ...before.headers,
-    date: '',
-    'x-request-id': '',
-  });
+  const own = { date: '', 'x-request-id': '' };
+  expect({ ...after.headers, ...own }).toEqual({ ...before.headers, ...own });
 
   const [cookie] = (await visit('203.0.113.1')).headers['set-cookie'] ?? [];
   expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=(1860|185\d)$/);
@@ -131,12 +116,9 @@ test('a share of visitors gets a rollout; all others, and those without a cookie
   expect([first.status, first.token]).toEqual([204, '']);
   const [kept] = (await visit('203.0.113.1', 'group=07')).headers['set-cookie'] ?? [];
   expect(kept).toContain('group=07;');
-});
 
-test('it is promoted for all visitors after its time', async () => {
-  await startRollout();
   later(31 * MINUTE_MS);
-  await until(async () => (await stateOf())?.live?.version === NEW);
+  await until(() => isLive(NEW));
   expect(await stateOf()).not.toHaveProperty('partial');
   expect(await versionFor('')).toBe(NEW);
 });
@@ -147,9 +129,9 @@ test('a pointer back ends the rollout; a rollout whose set fails is rejected', a
   await until(async () => !(await stateOf())?.partial);
   expect(await versionFor('group=00')).toBe(LIVE);
   site.renderTest.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
-  site.teams.blog.publish(sampleRelease('blog', NEXT), { percent: 50, until: '2999-01-01T00:00:00.000Z' });
-  const rejection = await until(async () => (await stateOf())?.rejections[0]);
-  expect(rejection).toMatchObject({ version: NEXT, step: 'render-test' });
+  publish(NEXT, { percent: 50, until: '2999-01-01T00:00:00.000Z' });
+  await until(() => isRejected('render-test'));
+  expect((await stateOf())?.rejections[0]?.version).toBe(NEXT);
   expect(await versionFor('group=00')).toBe(LIVE);
 });
 
@@ -161,68 +143,58 @@ test('of two rollouts to the same share, only the one that fails is rejected', a
     isFaulty(set.remotes) || !start ? Promise.reject(new Error('it throws')) : start(set, folder),
   );
   site.teams.forms.publish(sampleRelease('forms', NEW), rollout);
-  site.teams.blog.publish(sampleRelease('blog', NEW), rollout);
-  await until(async () => (await stateOf(site, 'forms'))?.rejections.length === 1);
+  publish(NEW, rollout);
+  await until(async () => (await stateOf('forms'))?.rejections.length === 1);
   await until(async () => (await versionFor('group=00')) === NEW);
   expect((await stateOf())?.rejections).toEqual([]);
 });
 
 describe('visitors’ failures', () => {
-  beforeEach(() => untilCounting());
+  // The shell knows the tokens' key.
+  beforeEach(() => until(async () => (await visit('192.0.2.1')).token !== ''));
 
   test('a rollout that fails for its visitors is withdrawn for good from every shell', async () => {
-    const other = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1' });
-    await untilCounting(other);
+    const other = await startSite(sums.answer, { pollInterval: 5 });
     await startRollout();
-    await visitAll(1, 30, 'group=50', false);
-    await visitAll(101, 8, 'group=00', true);
-    const { rejections } = await until(async () => {
-      const state = await stateOf();
-      return state?.rejections.length ? state : undefined;
-    });
-    expect(rejections).toMatchObject([
-      {
-        version: NEW,
-        step: 'visitors',
-        reason: expect.stringMatching(/^\d of \d visitors met a failure, 0 of \d\d visitors of a{12}$/),
-      },
-    ]);
+    await visitAll(1, 30, 'group=50');
+    await visitAll(101, 8, 'group=00', 'threw');
+    await until(() => isRejected('visitors'));
+    const reason = expect.stringMatching(/^\d of \d visitors met a failure, 0 of \d\d visitors of a{12}$/);
+    expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, reason }]);
     expect(sums.withdrawn).toMatchObject([{ remote: 'blog', version: NEW }]);
     expect(await versionFor('group=00')).toBe(LIVE);
-    expect(site.warn.mock.calls.flat()).toContainEqual(
-      expect.stringContaining(`blog ${NEW} is rejected at visitors`),
-    );
+    const warned = expect.stringContaining(`blog ${NEW} is rejected at visitors`);
+    expect(site.warn.mock.calls.flat()).toContainEqual(warned);
     expect(await site.metrics()).toContain('shell_rejections_total{remote="blog",step="visitors"} 1');
 
     // Another shell, for which the team's pointer names the same version.
     other.teams.blog.publish(sampleRelease('blog', NEW));
-    await until(async () => (await stateOf(other))?.rejections[0]?.step === 'visitors');
+    await until(() => isRejected('visitors', other));
     later(24 * 60 * MINUTE_MS);
-    expect((await stateOf())?.live?.version).toBe(LIVE);
-    site.teams.blog.publish(sampleRelease('blog', NEXT));
-    await until(async () => (await stateOf())?.live?.version === NEXT);
+    expect(await isLive(LIVE)).toBe(true);
+    publish(NEXT);
+    await until(() => isLive(NEXT));
   });
 
   test('a new release without a rollout is compared for ten minutes with the one before it', async () => {
-    await visitAll(1, 30, '', false);
-    site.teams.blog.publish(sampleRelease('blog', NEW));
-    await until(async () => (await stateOf())?.live?.version === NEW);
+    await visitAll(1, 30, '');
+    publish(NEW);
+    await until(() => isLive(NEW));
     // A failing network would meet only the new release.
-    for (const address of addresses(201, 8)) await (await visit(address)).report({ kind: 'not-loaded' });
+    await visitAll(201, 8, '', 'not-loaded');
     await until(async () => (await stateOf())?.live?.visits?.visitors === 8);
     expect((await stateOf())?.live?.visits?.failing).toBe(0);
-    await visitAll(101, 8, '', true);
-    await until(async () => (await stateOf())?.live?.version === LIVE);
+    await visitAll(101, 8, '', 'threw');
+    await until(() => isLive(LIVE));
     expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
   });
 
-  test('a release that other shells withdrew is replaced by the newest one that they did not, once it can be rendered', async () => {
+  test('a release withdrawn elsewhere is rolled back to the newest valid one; a failed render test is retried after a minute', async () => {
     const withdraw = (version: string) =>
       sums.withdrawn.push({ remote: 'blog', version, reason: 'it throws' });
-    const isLive = async (version: string) => (await stateOf())?.live?.version === version;
     const warned = (text: RegExp) => site.warn.mock.calls.flat().filter((line) => text.test(String(line)));
     for (const version of [NEW, NEXT]) {
-      site.teams.blog.publish(sampleRelease('blog', version));
+      publish(version);
       await until(() => isLive(version));
     }
     withdraw(NEW);
@@ -231,7 +203,7 @@ describe('visitors’ failures', () => {
     later(0);
     site.renderTest.mockRejectedValueOnce(new Error('no memory'));
     withdraw(NEXT);
-    await until(() => warned(/^The set without blog c{12}, \w{12}, is .*no memory$/).length === 1);
+    await until(() => warned(/^The set without blog c{12}, \w{12}, is .*no memory$/).length >= 1);
     const tests = site.renderTest.mock.calls.length;
     await sums.untilAsked(3);
     expect([await isLive(NEXT), site.renderTest.mock.calls.length]).toEqual([true, tests]);
@@ -239,7 +211,7 @@ describe('visitors’ failures', () => {
     await until(() => isLive(LIVE));
     expect(await site.metrics()).toContain('shell_promotions_total{remote="blog"} 4');
     withdraw(LIVE);
-    await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length === 1);
+    await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length >= 1);
     await sums.untilAsked(3);
     expect(await isLive(LIVE)).toBe(true);
     expect(warned(/is rejected at visitors: it throws$|no earlier/)).toHaveLength(4);
@@ -251,12 +223,12 @@ describe('visitors’ failures', () => {
     ['a page, so visitors get the live one,', () => Promise.reject(new Error('the worker hangs'))],
   ])('when a release cannot render %s on the server, it fails for the page’s visitors', async (_, render) => {
     await startRollout();
-    await visitAll(1, 30, 'group=50', false);
+    await visitAll(1, 30, 'group=50');
     site.renderer()?.render.mockImplementation(render);
     for (const address of addresses(101, 8)) {
       const headers = { cookie: 'group=00', 'x-forwarded-for': address };
       expect((await site.ask('/', { headers })).status).toBe(200);
     }
-    await until(async () => (await stateOf())?.rejections[0]?.step === 'visitors');
+    await until(() => isRejected('visitors'));
   });
 });

@@ -84,39 +84,32 @@ test.each([
   expect(await newCounts()).toEqual({ visitors });
 });
 
-describe('a failure', () => {
-  test('of a visitor counts once', async () => {
-    const token = begin(ADDRESS);
-    for (let time = 0; time < 2; time += 1) visits.failed(token, ADDRESS, 'blog', A);
-    expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
-  });
+test('a failure on the server counts with its visitor', async () => {
+  visits.failedOnServer(ADDRESS, 'blog', A);
+  expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
+});
 
-  test('on the server counts with its visitor', async () => {
-    visits.failedOnServer(ADDRESS, 'blog', A);
-    expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
-  });
-
-  const token = () => begin(ADDRESS);
-  test.each<[string, () => Parameters<Visits['failed']>]>([
-    ['from another address', () => [token(), OTHER, 'blog', A]],
-    ['of another release', () => [token(), ADDRESS, 'blog', B]],
-    ['of an unknown remote', () => [token(), ADDRESS, 'shop', A]],
-    ['with another token', () => [token().replace(/.$/, '!'), ADDRESS, 'blog', A]],
-    ['without a token', () => ['', ADDRESS, 'blog', A]],
-  ])('%s does not count', async (_, report) => {
-    visits.failed(...report());
-    expect(await newCounts()).not.toHaveProperty('failing');
-  });
-
-  test.each([
-    [1, 1],
-    [2, undefined],
-  ])('counts with a token from %d days ago: %s', async (days, failing) => {
-    const early = token();
-    jest.advanceTimersByTime(days * DAY_MS);
-    visits.failed(early, ADDRESS, 'blog', A);
-    expect((await newCounts())['failing']).toBe(failing);
-  });
+/** A token from days ago. */
+const token = (days = 0) => {
+  const begun = begin(ADDRESS);
+  jest.advanceTimersByTime(days * DAY_MS);
+  return begun;
+};
+test.each<[string, number[], () => Parameters<Visits['failed']>]>([
+  ['of a visitor', [1], () => [token(), ADDRESS, 'blog', A]],
+  ['with a token from yesterday', [1], () => [token(1), ADDRESS, 'blog', A]],
+  ['with an older token', [], () => [token(2), ADDRESS, 'blog', A]],
+  ['from another address', [], () => [token(), OTHER, 'blog', A]],
+  ['of another release', [], () => [token(), ADDRESS, 'blog', B]],
+  ['of an unknown remote', [], () => [token(), ADDRESS, 'shop', A]],
+  ['with another signature', [], () => [token().replace(/.$/, '!'), ADDRESS, 'blog', A]],
+  ['without a signature', [], () => [token().replace(/\..*/, ''), ADDRESS, 'blog', A]],
+])('a failure %s, reported twice, is counted as %j', async (_, counted, report) => {
+  const reported = report();
+  for (let time = 0; time < 2; time += 1) visits.failed(...reported);
+  await visits.exchange([]);
+  const failing = sent.at(-1)?.counts.filter(({ what }) => what === 'failing');
+  expect(failing?.map(({ count }) => count)).toEqual(counted);
 });
 
 test('before the API has responded, a visit has no token, and nothing counts', async () => {
@@ -172,46 +165,27 @@ describe('the API', () => {
     expect(await visits.whyWithdrawn('blog', A)).toBeNull();
   });
 
-  test('is ignored when its response is malformed', async () => {
-    answer = { withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] };
-    expect(await visits.exchange([])).toEqual([]);
-    expect(visits.sampleOf('blog', A)).toBeNull();
+  test('is ignored when its response is malformed or missing', async () => {
+    for (answer of [{ withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] }, null]) {
+      expect(await visits.exchange([])).toEqual([]);
+      expect([visits.sampleOf('blog', A), visits.reportOf('blog', A)]).toEqual([null, {}]);
+    }
   });
 });
 
-describe('a report', () => {
-  const total = (what: string, count: number, version: string = A) => ({
-    remote: 'blog',
-    version,
-    what,
-    count,
-  });
-
-  test('has the sums of all shells, and the 75th percentile of each measurement', async () => {
-    answer = {
-      totals: [
-        ...[total('visitors', 8), total('failing', 1), total('visitors', 99, B)],
-        ...[total('lcp-0', 5), total('lcp-2', 1), total('lcp-8', 2), total('inp-7', 1)],
-      ],
-    };
-    await visits.exchange([]);
-    expect(visits.reportOf('blog', A)).toEqual({
-      visits: { visitors: 8, failing: 1, lcp: 1_500, inp: 1_000 },
-    });
-    expect(visits.reportOf('blog', B)).toEqual({
-      visits: { visitors: 99, failing: 0, lcp: null, inp: null },
-    });
-  });
-
-  test('counts a visitor who only failed', async () => {
-    answer = { totals: [total('failing', 3), total('visitors', 2)] };
-    await visits.exchange([]);
-    expect(visits.sampleOf('blog', A)).toEqual({ visitors: 3, failing: 3 });
-  });
-
-  test('has no visits while the API does not respond', async () => {
-    answer = null;
-    await visits.exchange([]);
-    expect(visits.reportOf('blog', A)).toEqual({});
-  });
+test('a report has the sums of all shells, and the 75th percentile of each measurement', async () => {
+  const totals = (version: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([what, count]) => ({ remote: 'blog', version, what, count }));
+  answer = {
+    totals: [
+      ...totals(A, { visitors: 8, failing: 1, 'lcp-0': 5, 'lcp-2': 1, 'lcp-8': 2, 'inp-7': 1 }),
+      ...totals(B, { visitors: 2, failing: 3 }),
+    ],
+  };
+  await visits.exchange([]);
+  const none = { lcp: null, inp: null };
+  expect(visits.reportOf('blog', A).visits).toEqual({ visitors: 8, failing: 1, lcp: 1_500, inp: 1_000 });
+  // A visitor who only failed counts too.
+  expect(visits.reportOf('blog', B).visits).toEqual({ visitors: 3, failing: 3, ...none });
+  expect(visits.reportOf('home', B).visits).toEqual({ visitors: 0, failing: 0, ...none });
 });
