@@ -89,7 +89,8 @@ test.each<readonly [string, () => Promise<PostSummary[]>]>([
   ['is rejected', rejected],
   ['throws', throwing],
 ])('data that %s is left out, and requested again on the next visit', async (_, lost) => {
-  const load = jest.fn((..._: unknown[]) => Promise.resolve(DATA)).mockImplementationOnce(lost);
+  const load = jest.fn<(...given: unknown[]) => Promise<PostSummary[]>>(() => Promise.resolve(DATA));
+  load.mockImplementationOnce(lost);
   await visit(withLoad(load));
   expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
   expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
@@ -216,7 +217,7 @@ describe('a crash', () => {
   });
 });
 
-const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
 
 test.each<readonly [string, boolean, () => Promise<unknown>]>([
   ['nothing', false, () => Promise.resolve()],
