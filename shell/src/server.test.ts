@@ -1,64 +1,55 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleRemoteRelease } from '../testing/release-set';
 import type { RemoteLoader } from './remotes/release-set';
 import type { createServerLoader } from './server';
 
 // The real runtime. The test sets the values that webpack and its plugins put into the bundle.
-const required = jest.fn((file: string): unknown => jest.requireActual(file));
+const required = jest.fn<(file: string) => object>();
 Object.assign(globalThis, {
   __SHARED_VERSIONS__: { react: '19.3.1' },
   __non_webpack_require__: required,
 });
 
-let folder = '';
+const FILE = '/data/remoteEntry.js';
 let create: typeof createServerLoader;
 let version = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'entries-'));
   ({ createServerLoader: create } = await import('./server'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 beforeEach(() => {
-  required.mockClear();
+  required.mockReset();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-/** A loader of one release of the blog with this code as its server entry. */
-function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonly file: string } {
+const broken = () => {
+  throw new Error('broken');
+};
+
+/** A loader of one release of the blog with this function in its server entry. */
+function loaderOf(get: (name: string) => () => object): RemoteLoader {
   version += 1;
   const release = sampleRemoteRelease('blog', String(version).padStart(12, '0'));
-  const file = path.join(folder, release.version, 'remoteEntry.js');
-  if (code !== null) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, `exports['${release.container}'] = { init() {}, get(name) { ${code} } };`);
-  }
-  const loader = create(releaseSetOf(['blog', release]), { [release.entry]: file });
-  return { loader, file };
+  required.mockReturnValue({ [release.container]: { init: () => undefined, get } });
+  return create(releaseSetOf(['blog', release]), { [release.entry]: FILE });
 }
 
 test('modules are loaded from their release’s local file, which is read once', async () => {
-  const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
+  const Part = () => null;
+  const loader = loaderOf((from) => () => ({ default: Part, from }));
   expect(await loader.load('blog/Post', 'page')).toMatchObject({
-    module: { default: expect.any(Function), from: './Post' },
+    module: { default: Part, from: './Post' },
     isOfPage: true,
   });
   expect(await loader.load('blog/Teaser', 'page')).toMatchObject({ module: { from: './Teaser' } });
-  expect(required.mock.calls).toEqual([[file]]);
+  expect(required.mock.calls).toEqual([[FILE]]);
 });
 
-test.each<readonly [string, string | null]>([
-  ['whose file is missing', null],
-  ['whose entry throws', 'throw new Error("broken");'],
-])('a module %s is rejected; a repeated request is rejected at once', async (_, code) => {
-  const { loader } = loaderOf(code);
+test.each(['file', 'entry'])('a module whose %s throws is rejected; a repeated one at once', async (what) => {
+  const loader = loaderOf(broken);
+  if (what === 'file') required.mockImplementation(broken);
   const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
   required.mockClear();
   await expect(loader.load('blog/Post', 'page')).rejects.toBe(failure);

@@ -27,6 +27,7 @@ afterEach(() => {
   listened.mockClear();
 });
 
+const THREW = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' } as const;
 const CRASH = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'blog/Post' } as const;
 
 test('a failure is sent once, with the token of its visit', async () => {
@@ -47,11 +48,10 @@ test('a failure whose token does not arrive is sent without it, in time or when 
   await jest.advanceTimersByTimeAsync(9_999);
   expect(sent()).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
-  const threw = { ...CRASH, kind: 'threw' } as const;
-  void failures.reportFailure(threw);
+  void failures.reportFailure(THREW);
   document.dispatchEvent(new Event('visibilitychange'));
   await jest.advanceTimersByTimeAsync(0);
-  expect(sent()).toEqual([CRASH, threw]);
+  expect(sent()).toEqual([CRASH, THREW]);
 });
 
 test.each([
@@ -68,41 +68,29 @@ test('a browser without beacons reports nothing', async () => {
   await expect(failures.reportFailure(CRASH)).resolves.toBeUndefined();
 });
 
+const OTHER_THREW = { remote: 'forms', version: 'bbbbbbbbbbbb', kind: 'threw' };
 /** An error with the stack that Chromium gives it. */
 const thrown = (frames: readonly string[], message = 'A fault') =>
   Object.assign(new Error(message), {
     stack: [`Error: ${message}`, ...frames.map((frame) => `    at f (${frame})`)].join('\n'),
   });
 
-test.each<[string, unknown, string, object[]]>([
-  [
-    'of a remote, called by React',
-    thrown([FILE, SHELL]),
-    SHELL,
-    [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }],
-  ],
-  [
-    'of the shell, called by a remote',
-    thrown([SHELL, OTHER]),
-    SHELL,
-    [{ remote: 'forms', version: 'bbbbbbbbbbbb', kind: 'threw' }],
-  ],
-  ['of the shell alone', thrown([SHELL]), SHELL, []],
-  ['of the shell about a remote’s file', thrown([SHELL], `${FILE} is missing`), SHELL, []],
-  ['of an extension', thrown(['chrome-extension://abc/content.js:1:1']), '', []],
-  ['that is a text', 'A fault', FILE, [{ remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' }]],
-])('an uncaught error %s is reported if a release threw it', async (_, error, filename, expected) => {
+const uncaught = (error: unknown, filename = SHELL) => new ErrorEvent('error', { error, filename });
+const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
+
+test.each<[string, Event, object[]]>([
+  ['error of a remote, called by React,', uncaught(thrown([FILE, SHELL])), [THREW]],
+  ['error of the shell, called by a remote,', uncaught(thrown([SHELL, OTHER])), [OTHER_THREW]],
+  ['error of the shell alone', uncaught(thrown([SHELL])), []],
+  ['error of the shell about a remote’s file', uncaught(thrown([SHELL], `${FILE} is missing`)), []],
+  ['error of an extension', uncaught(thrown(['chrome-extension://abc/content.js:1:1']), ''), []],
+  ['error that is a text', uncaught('A fault', FILE), [THREW]],
+  ['rejection', rejected(thrown([FILE])), [THREW]],
+])('an uncaught %s is reported if a release threw it', async (_, event, expected) => {
   failures.watchErrors();
-  window.dispatchEvent(new ErrorEvent('error', { error, filename }));
+  window.dispatchEvent(event);
   await settled();
   expect(sent()).toEqual(expected);
-});
-
-test('an unhandled rejection is reported too', async () => {
-  failures.watchErrors();
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown([FILE]) }));
-  await settled();
-  expect(sent()).toMatchObject([{ remote: 'blog', kind: 'threw' }]);
 });
 
 const vitals = [

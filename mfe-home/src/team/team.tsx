@@ -8,8 +8,7 @@ import styles from './team.module.css';
 const SIZES = '(min-width: 62rem) 33vw, 50vw';
 
 /** The quote in quotation marks. A full stop follows the marks, any other final sign precedes them. */
-export const quoted = (quote: string): string =>
-  quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`;
+const quoted = (quote: string): string => (quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`);
 
 export function Team({ data }: ModuleProps<'home/Team'>) {
   return (

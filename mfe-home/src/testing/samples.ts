@@ -1,4 +1,4 @@
-import type { Api, ContactDetails, Service } from '@vidlunnia/contracts';
+import type { Api, ContactDetails } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 
@@ -11,23 +11,6 @@ export const sampleApi = (calls: Partial<Api>): Api => ({
   contact: unexpected,
   ...calls,
 });
-
-export const sampleServices: readonly Service[] = [
-  {
-    title: 'Контент-маркетинг',
-    description: 'Пишемо статті.',
-    icon_url: '/api/icons/services.svg#content',
-    features: ['Чотири статті на місяць', 'Щотижневий лист до бази'],
-    price_from: 14000,
-    service_type: 'content',
-  },
-  {
-    title: 'Брендинг',
-    description: 'Шукаємо назву.',
-    icon_url: '/api/icons/services.svg#brand',
-    features: ['Логотип, кольори, шрифти'],
-  },
-];
 
 export const sampleDetails: ContactDetails = {
   phone: '+380 43 000 00 00',

@@ -62,7 +62,7 @@ export function Vacancies({ data, form, details }: ModuleProps<'home/Vacancies'>
 }
 
 /** In hryvnias; one figure if the ends are equal. */
-export const salaryText = (from: number, to: number): string =>
+const salaryText = (from: number, to: number): string =>
   `${[...new Set([from, to])].map(formatPrice).join('–')}\u00A0₴`;
 
 const neverChanges = () => () => undefined;

@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser-environment.ts */
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
@@ -7,31 +7,23 @@ import { SiteHeader, useCurrentSection } from './site-header';
 
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('header of the home page', () => {
-  test('marks only the current section, and has no link back', () => {
-    render(<SiteHeader isHome currentSection="services" />);
-    expect(screen.getByRole('link', { name: 'Послуги' })).toHaveAttribute('aria-current', 'location');
-    expect(screen.getByRole('link', { name: 'Блог' })).not.toHaveAttribute('aria-current');
-    expect([addressOf('Послуги'), addressOf('Почати проєкт')]).toEqual(['#services', '#contact']);
-    expect(screen.queryByRole('link', { name: 'На головну' })).not.toBeInTheDocument();
-  });
-
-  test.each([
-    ['hero', false],
-    ['about', true],
-    ['contact', true],
-    // At the footer, and in a section without a link in the menu.
-    [null, true],
-  ] as const)('in the section %s, the mark «beyond the hero» is %s', (currentSection, beyond) => {
-    render(<SiteHeader isHome currentSection={currentSection} />);
-    expect(screen.getByRole('banner').hasAttribute('data-beyond-hero')).toBe(beyond);
-  });
+test.each([
+  ['hero', undefined, false],
+  ['services', 'Послуги', true],
+  // At the footer.
+  [null, undefined, true],
+] as const)('in the section %s, the link «%s» is marked; beyond the hero: %s', (section, text, beyond) => {
+  render(<SiteHeader isHome currentSection={section} />);
+  const current = screen.getAllByRole('link').find((link) => link.ariaCurrent === 'location');
+  expect(current?.textContent).toBe(text);
+  expect(screen.getByRole('banner').hasAttribute('data-beyond-hero')).toBe(beyond);
+  expect(['Послуги', 'Блог', 'Почати проєкт'].map(addressOf)).toEqual(['#services', '#blog', '#contact']);
+  expect(screen.queryByRole('link', { name: 'На головну' })).not.toBeInTheDocument();
 });
 
-test('the header of other pages has the same links, the menu, and a link back, marked with `data-nav`', () => {
+test('the header of other pages has the same links, and a link back, marked with `data-nav`', () => {
   render(<SiteHeader isHome={false} currentSection="blog" />);
   expect(['Про нас', 'Блог', 'Почати проєкт'].map(addressOf)).toEqual(['/#about', '/blog', '/#contact']);
-  expect(screen.getByRole('button', { name: 'Відкрити меню' })).toBeInTheDocument();
   const back = screen.getByRole('link', { name: 'На головну' });
   expect(back).toHaveAttribute('href', '/');
   expect(back).toHaveAttribute('data-nav', 'back');
@@ -65,109 +57,94 @@ afterEach(async () => {
 });
 
 const openMenu = async () => {
-  const user = userEvent.setup();
   render(<SiteHeader isHome currentSection="team" />);
   const button = screen.getByRole('button', { name: 'Відкрити меню' });
-  await user.click(button);
-  return { user, button, inMenu: within(screen.getByRole('dialog', { name: 'Меню' })) };
+  await userEvent.click(button);
+  return { button, inMenu: within(screen.getByRole('dialog', { name: 'Меню' })) };
 };
 
 // Keyboard, focus and scrolling: e2e/tests/journeys/menu.spec.ts.
-describe('the menu', () => {
-  test.each(['Блог', 'Почати проєкт', 'Відлуння, на головну'])('closes when «%s» is chosen', async (name) => {
-    const { user, button, inMenu } = await openMenu();
-    await user.click(inMenu.getByRole('link', { name }));
+test.each(['Блог', 'Почати проєкт', 'Відлуння, на головну'])('«%s» closes the menu', async (name) => {
+  const { button, inMenu } = await openMenu();
+  await userEvent.click(inMenu.getByRole('link', { name }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the menu closes when the header is wide enough for every link', async () => {
+  await openMenu();
+  for (narrow of [true, false]) {
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(screen.queryAllByRole('dialog')).toHaveLength(narrow ? 1 : 0);
+  }
+});
+
+test('the menu closes on the browser’s Back, and the page stays', async () => {
+  await openMenu();
+  expect(window.history.state).toEqual({ idx: 4, key: 'page', menu: true });
+  window.history.back();
+  await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(button).toHaveAttribute('aria-expanded', 'false');
   });
+  expect(window.history.state).toEqual(PAGE_ENTRY);
+});
 
-  test('closes when the header is wide enough for every link', async () => {
-    await openMenu();
-    for (narrow of [true, false]) {
-      act(() => void window.dispatchEvent(new Event('resize')));
-      expect(screen.queryAllByRole('dialog')).toHaveLength(narrow ? 1 : 0);
-    }
-  });
-
-  test('closes on the browser’s Back, and the page stays', async () => {
-    await openMenu();
-    expect(window.history.state).toEqual({ idx: 4, key: 'page', menu: true });
-    window.history.back();
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    });
-    expect(window.history.state).toEqual(PAGE_ENTRY);
-  });
-
-  test('is taken over if it was opened before its code was loaded', () => {
-    const place = document.body.appendChild(document.createElement('div'));
-    place.innerHTML = renderToString(<SiteHeader isHome currentSection="team" />);
-    place.querySelector('dialog')?.showModal();
-    render(<SiteHeader isHome currentSection="team" />, { container: place, hydrate: true });
-    expect(screen.getByRole('button', { name: 'Відкрити меню' })).toHaveAttribute('aria-expanded', 'true');
-  });
-
-  test('opens and closes without a script', () => {
-    const html = renderToString(<SiteHeader isHome currentSection={null} />);
-    const [, dialog = ''] = /<dialog id="([^"]+)"/.exec(html) ?? [];
-    expect(html).toContain(`command="show-modal" commandfor="${dialog}"`);
-    expect(html).toContain('method="dialog"');
-  });
+test('the menu opens and closes without a script, and is taken over when its code is loaded', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(<SiteHeader isHome currentSection="team" />);
+  const dialog = place.querySelector('dialog');
+  expect(screen.getByRole('button', { name: 'Відкрити меню' }).outerHTML).toContain(
+    `command="show-modal" commandfor="${String(dialog?.id)}"`,
+  );
+  expect(dialog?.querySelector('form')?.method).toBe('dialog');
+  dialog?.showModal();
+  render(<SiteHeader isHome currentSection="team" />, { container: place, hydrate: true });
+  expect(screen.getByRole('button', { name: 'Відкрити меню' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 /** The browser's observer, with crossings controlled by the test. */
 class Line {
-  static current: Line | null = null;
-  readonly watched = new Set<Element>();
-  constructor(readonly callback: (entries: object[]) => void) {
-    Line.current = this;
+  static report: (entries: object[]) => void;
+  static readonly watched = new Set<Element>();
+  constructor(report: typeof Line.report) {
+    Line.report = report;
   }
-  observe(element: Element) {
-    this.watched.add(element);
-  }
-  unobserve(element: Element) {
-    this.watched.delete(element);
-  }
-  disconnect() {
-    this.watched.clear();
-  }
+  observe = (element: Element) => Line.watched.add(element);
+  disconnect = () => {
+    Line.watched.clear();
+  };
 }
-
-const cross = (id: string, isIntersecting: boolean) => {
-  const target = [...(Line.current?.watched ?? [])].find((element) => element.id === id);
-  if (!target) throw new Error(`«${id}» is not watched`);
-  act(() => Line.current?.callback([{ target, isIntersecting }]));
-};
-
 Object.assign(window, { IntersectionObserver: Line });
 
-const Page = ({ sections }: { readonly sections: readonly string[] }) => (
-  <>
-    <Current />
-    {sections.map((id) => (
-      <section key={id} id={id} />
-    ))}
-  </>
-);
 const Current = () => <output>{useCurrentSection() ?? 'none'}</output>;
-
 const expectCurrent = (id: string) => {
   expect(screen.getByRole('status')).toHaveTextContent(id);
+};
+const cross = (id: string, isIntersecting: boolean) => {
+  const target = document.getElementById(id);
+  expect(Line.watched).toContain(target);
+  act(() => {
+    Line.report([{ target, isIntersecting }]);
+  });
 };
 
 // The mark of its link: e2e/tests/journeys/section-links.spec.ts.
 test('the current section is the last on the line; added sections are observed, removed ones forgotten', async () => {
-  const { rerender } = render(<Page sections={[]} />);
+  render(<Current />);
   expectCurrent('none');
-  rerender(<Page sections={['about', 'team']} />);
-  await act(async () => Promise.resolve());
+  await act(async () => {
+    document.body.insertAdjacentHTML('beforeend', '<main><p id="about"></p><p id="team"></p></main>');
+    await Promise.resolve();
+  });
   for (const id of ['about', 'team']) {
     cross(id, true);
     expectCurrent(id);
   }
   cross('team', false);
   expectCurrent('about');
-  rerender(<Page sections={[]} />);
-  await act(async () => Promise.resolve());
+  await act(async () => {
+    screen.getByRole('main').remove();
+    await Promise.resolve();
+  });
   expectCurrent('none');
 });

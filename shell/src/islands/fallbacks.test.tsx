@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
@@ -7,45 +7,33 @@ import { Failed, PageHeadTags, Waiting } from './fallbacks';
 
 // island.test.tsx tests the button and the retry.
 
-test.each<readonly [ModuleId, string]>([
-  ['home/Hero', ''],
-  ['blog/Post', 'Стаття не завантажилася — Відлуння'],
-])('a failed %s leaves its page a heading, and the title «%s»', (id, title) => {
+const NO_POST = 'Стаття не завантажилася — Відлуння';
+
+// Section, title of the document, whether the text is a heading, and whether it has contact details.
+test.each<readonly [ModuleId, string | null, string, boolean, boolean]>([
+  ['home/Hero', 'hero', '', true, false],
+  ['home/Team', 'team', '', false, false],
+  ['blog/Post', null, NO_POST, true, true],
+  ['forms/ContactForm', null, '', false, true],
+  ['forms/ApplicationForm', null, '', false, true],
+])('a failed %s has section %s, title «%s», h1: %s, contacts: %s', (id, section, title, h1, contacts) => {
   document.title = '';
-  render(<Failed id={id} />);
-  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  const { container } = render(<Failed id={id} />);
+  expect(container.querySelector('section')?.id ?? null).toBe(section);
+  expect(container).not.toBeEmptyDOMElement();
   expect(document.title).toBe(title);
+  expect(screen.queryAllByRole('heading', { level: 1 })).toHaveLength(h1 ? 1 : 0);
+  const { phone, email } = OWNER.contact;
+  const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.sort()).toEqual(contacts ? [`mailto:${email}`, `tel:${phone.replaceAll(' ', '')}`] : []);
 });
 
-test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])(
-  'a failed %s shows telephone and e-mail as links',
-  (id) => {
-    render(<Failed id={id} />);
-    const { phone, email } = OWNER.contact;
-    const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect([addressOf(phone), addressOf(email)]).toEqual([
-      `tel:${phone.replaceAll(' ', '')}`,
-      `mailto:${email}`,
-    ]);
-  },
-);
-
 test('a loading post is announced at once (specification, section 2), another island is not', () => {
-  const { rerender } = render(<Waiting id="blog/Post" />);
+  const { container, rerender } = render(<Waiting id="blog/Post" />);
   expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
   rerender(<Waiting id="home/Team" />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
-});
-
-test.each<readonly [ModuleId, string | null]>([
-  ['home/Team', 'team'],
-  ['forms/ContactForm', null],
-])('the placeholder of %s has the section’s id: %s', (id, section) => {
-  for (const place of [<Waiting id={id} />, <Failed id={id} />]) {
-    const { container } = render(place);
-    expect(container.querySelector('section')?.id ?? null).toBe(section);
-    expect(container).not.toBeEmptyDOMElement();
-  }
+  expect(container.querySelector('#team')).not.toBeEmptyDOMElement();
 });
 
 test('a loading or failed zone takes no space', () => {
@@ -54,28 +42,14 @@ test('a loading or failed zone takes no space', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-describe('the head of a page', () => {
-  beforeEach(() => {
-    document.head.innerHTML = '<title>Перша</title><meta name="description" content="Перша">';
-  });
-  const description = () => document.querySelector('meta[name=description]')?.getAttribute('content');
-
-  test('has its title and description', () => {
-    const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
-    expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
-    rerender(<PageHeadTags head={{ title: 'Далі', description: 'Відгукується' }} />);
-    expect([document.title, description()]).toEqual(['Далі', 'Відгукується']);
-  });
-
-  test('removes the previous page’s description if it has none', () => {
-    render(<PageHeadTags head={{ title: 'Луна' }} />);
-    expect(description()).toBe('');
-  });
-
-  test('has its canonical address, on the site that the document names', () => {
-    document.head.innerHTML = '<link rel="canonical" href="https://vidlunnia.example/">';
-    window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
-    render(<PageHeadTags head={{ title: 'Луна' }} />);
-    expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
-  });
+test('a page has its title, description and canonical address, not those of the page before', () => {
+  document.head.innerHTML =
+    '<meta name="description" content="Перша"><link rel="canonical" href="https://vidlunnia.example/">';
+  window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
+  const description = () => document.querySelector('meta')?.content;
+  const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
+  expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
+  expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
+  rerender(<PageHeadTags head={{ title: 'Далі' }} />);
+  expect([document.title, description()]).toEqual(['Далі', '']);
 });

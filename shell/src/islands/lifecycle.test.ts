@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PostSummary } from '@vidlunnia/contracts';
 import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +11,7 @@ const DATA: PostSummary[] = GOLDEN_POSTS;
 const OF_PAGE: Loaded = { module: { default: () => null }, version: 'page', isOfPage: true };
 const OF_OTHER: Loaded = { ...OF_PAGE, version: 'other', isOfPage: false };
 const DATA_DEADLINE = 5_000;
+const CRASH = new Error('render');
 
 const log = jest.fn();
 const requested = jest.fn<(begin: string, except: readonly string[]) => void>();
@@ -21,11 +22,10 @@ let store: IslandStore;
 beforeEach(() => {
   loads = [];
   jest.resetAllMocks();
+  jest.useRealTimers();
   const load = (_: string, begin: string, except: ReadonlySet<string>) => {
     requested(begin, [...except]);
-    const loading = deferred<Loaded>();
-    loads.push(loading);
-    return loading.promise;
+    return loads[loads.push(deferred<Loaded>()) - 1]?.promise;
   };
   store = new IslandStore({
     // Every id gets the only module of these tests.
@@ -37,9 +37,6 @@ beforeEach(() => {
       return { id, stage, reason: String(error) };
     },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const island = () => store.island('blog/Teaser', {});
@@ -54,6 +51,10 @@ const fail = async () => {
   loads.at(-1)?.reject(new Error('404'));
   await settle();
 };
+const throwing = () => {
+  throw new Error('offline');
+};
+const rejected = () => Promise.reject(new Error('offline'));
 const withLoad = (load: () => Promise<PostSummary[]>, loaded = OF_PAGE): Loaded => ({
   ...loaded,
   module: { ...loaded.module, load },
@@ -64,98 +65,77 @@ const visit = async (loaded?: Loaded | null) => {
   await (loaded === null ? fail() : arrive(loaded));
 };
 
-describe('a visit of its page', () => {
-  test('loads an island once, also on repeated visits', async () => {
-    expect(state().status).toBe('waiting');
-    void island().open();
-    void island().open();
-    expect(state().status).toBe('loading');
-    await arrive();
-    expect(state()).toMatchObject({ status: 'live', loaded: OF_PAGE, data: null, failure: null });
-    await island().open();
-    expect(begun()).toEqual(['page']);
-  });
-
-  test('loads a failed island again, starting with the live release', async () => {
-    await visit(null);
-    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
-    expect(log.mock.calls).toEqual([['load', 'Error: 404']]);
-    await visit();
-    expect(state()).toMatchObject({ status: 'live', attempt: 2 });
-    expect(begun()).toEqual(['page', 'live']);
-  });
-
-  test('loads separate islands for separate parameters', () => {
-    expect(store.island('blog/Post', { postId: '1' })).toBe(store.island('blog/Post', { postId: '1' }));
-    expect(store.island('blog/Post', { postId: '1' })).not.toBe(store.island('blog/Post', { postId: '2' }));
-  });
+test('a visit of its page loads an island once, also on repeated visits', async () => {
+  expect(state().status).toBe('waiting');
+  void island().open();
+  void island().open();
+  expect(state().status).toBe('loading');
+  await arrive();
+  expect(state()).toMatchObject({ status: 'live', loaded: OF_PAGE, data: null, failure: null });
+  await island().open();
+  expect(begun()).toEqual(['page']);
 });
 
-describe('data', () => {
-  test('is requested as soon as the code is loaded, with parameters, API and a signal', async () => {
-    const load = jest.fn(() => Promise.resolve(DATA));
-    await visit(withLoad(load));
-    expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
-    expect(state().data).toBe(DATA);
-  });
+test('a visit of its page loads a failed island again, starting with the live release', async () => {
+  await visit(null);
+  expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
+  expect(log.mock.calls).toEqual([['load', 'Error: 404']]);
+  await visit();
+  expect(state()).toMatchObject({ status: 'live', attempt: 2 });
+  expect(begun()).toEqual(['page', 'live']);
+});
 
-  test.each<readonly [string, () => Promise<PostSummary[]>]>([
-    ['are rejected', () => Promise.reject(new Error('offline'))],
-    [
-      'throw',
-      () => {
-        throw new Error('offline');
-      },
-    ],
-  ])('that %s is left out; the next visit requests it again', async (_, load) => {
-    await visit(withLoad(load));
-    expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
-    expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
-    await visit(withLoad(() => Promise.resolve(DATA)));
-    expect(state()).toMatchObject({ data: DATA, failure: null });
-  });
+test.each<readonly [string, () => Promise<PostSummary[]>]>([
+  ['is rejected', rejected],
+  ['throws', throwing],
+])('data that %s is left out, and requested again on the next visit', async (_, lost) => {
+  const load = jest.fn<(...given: unknown[]) => Promise<PostSummary[]>>(() => Promise.resolve(DATA));
+  load.mockImplementationOnce(lost);
+  await visit(withLoad(load));
+  expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
+  expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
+  await visit(withLoad(load));
+  expect(state()).toMatchObject({ data: DATA, failure: null });
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenLastCalledWith({}, { api, signal: expect.any(AbortSignal) });
+});
 
-  test('that is late is left out, even if the module ignores the signal; slow code does not shorten its deadline', async () => {
-    jest.useFakeTimers();
-    void island().open();
-    await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
-    loads[0]?.resolve(withLoad(() => new Promise(() => undefined)));
-    await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
-    expect(state().status).toBe('loading');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(state()).toMatchObject({ status: 'live', failure: { reason: 'Error: Its data took too long' } });
-  });
+test('data that is late is left out, even if the module ignores the signal; slow code does not shorten its deadline', async () => {
+  jest.useFakeTimers();
+  void island().open();
+  await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
+  loads[0]?.resolve(withLoad(() => new Promise(() => undefined)));
+  await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
+  expect(state().status).toBe('loading');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(state()).toMatchObject({ status: 'live', failure: { reason: 'Error: Its data took too long' } });
 });
 
 describe('a retry', () => {
   beforeEach(() => visit(null));
 
   test('keeps the current content until it has settled; a visit in the meantime loads nothing', async () => {
-    const retrying = island().retry();
+    void island().retry();
     await island().open();
     expect(state()).toMatchObject({ status: 'retrying', attempt: 1 });
     await arrive(OF_OTHER);
-    await retrying;
     expect(state()).toMatchObject({ status: 'live', attempt: 2 });
     expect(begun()).toEqual(['page', 'live']);
   });
 
   test('that fails keeps the current content, and its visitor no longer waits', async () => {
-    const retrying = island().retry();
+    void island().retry();
     await fail();
-    await retrying;
     expect(state()).toMatchObject({ status: 'failed', attempt: 1 });
     await visit();
     expect(island().mounted(2)).toBe(false);
   });
 
   test('makes its visitor wait once, also when another release replaces its crash', async () => {
-    const retrying = island().retry();
+    void island().retry();
     await arrive(OF_OTHER);
-    await retrying;
-    const replacing = island().crash(2, new Error('render'));
+    void island().crash(2, CRASH);
     await arrive(OF_PAGE);
-    await replacing;
     expect([island().mounted(3), island().mounted(3)]).toEqual([true, false]);
   });
 });
@@ -165,11 +145,10 @@ describe('server HTML', () => {
     document.body.innerHTML = '<section><input value=""></section>';
     void island().adopt([...document.body.children], data);
   };
-  const KEPT = { status: 'failed', failure: { stage: 'hydrate' } };
 
   test('is hydrated by its release’s code, with the data of its rendering', async () => {
     adopt();
-    await arrive(withLoad(() => Promise.reject(new Error('they are there'))));
+    await arrive(withLoad(rejected));
     expect(state()).toMatchObject({ status: 'live', data: DATA, failure: null });
     expect(begun()).toEqual(['page']);
   });
@@ -187,63 +166,41 @@ describe('server HTML', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
+  const arriveAfterInput = () => {
+    Object.assign(document.querySelector('input') ?? {}, { value: 'Ольга' });
+    return arrive(OF_OTHER);
+  };
+  const crashAndFail = async () => {
+    await arrive();
+    void island().crash(1, CRASH);
+    await fail();
+  };
   test.each<readonly [string, string, () => Promise<void>]>([
     ['no release has the code', 'Error: 404', fail],
-    [
-      'another release has no data',
-      'Error: offline',
-      () => arrive(withLoad(() => Promise.reject(new Error('offline')), OF_OTHER)),
-    ],
-    [
-      'another release would replace a visitor’s input',
-      'a visitor uses it',
-      () => {
-        Object.assign(document.querySelector('input') ?? {}, { value: 'Ольга' });
-        return arrive(OF_OTHER);
-      },
-    ],
+    ['another release has no data', 'Error: offline', () => arrive(withLoad(rejected, OF_OTHER))],
+    ['another release would replace a visitor’s input', 'a visitor uses it', arriveAfterInput],
+    ['its code crashed and no other release is left', 'Error: render', crashAndFail],
   ])('stays when %s', async (_, reason, load) => {
     adopt();
     await load();
-    expect(state()).toMatchObject(KEPT);
+    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'hydrate' } });
     expect(log).toHaveBeenLastCalledWith('hydrate', reason);
-  });
-
-  test('stays when its code crashed and no other release is left', async () => {
-    adopt();
-    await arrive();
-    const replacing = island().crash(1, new Error('render'));
-    await fail();
-    await replacing;
-    expect(state()).toMatchObject(KEPT);
-    expect(log).toHaveBeenLastCalledWith('hydrate', 'Error: render');
   });
 });
 
 describe('a crash', () => {
-  const CRASH = new Error('render');
   const sendBeacon = jest.fn<(path: string, body: string) => void>();
   Object.assign(navigator, { sendBeacon });
   beforeEach(() => visit({ ...OF_PAGE, version: 'crashing' }));
 
-  test('during mounting is reported, and another release replaces it', async () => {
-    const replacing = island().crash(1, CRASH);
+  test('during mounting is reported, and the next release replaces it; a visitor’s retry skips no release', async () => {
+    void island().crash(1, CRASH);
     expect(state().status).toBe('retrying');
     await arrive(OF_OTHER);
-    await replacing;
     expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
     expect(requested).toHaveBeenLastCalledWith('live', ['crashing']);
-    expect(sendBeacon.mock.calls).toEqual([
-      [
-        '/-/reports',
-        JSON.stringify({ remote: 'blog', version: 'crashing', kind: 'crashed', island: 'blog/Teaser' }),
-      ],
-    ]);
-  });
-
-  test('of the replacement too leads to the next release; a visitor’s retry skips no release', async () => {
-    void island().crash(1, CRASH);
-    await arrive(OF_OTHER);
+    const report = { remote: 'blog', version: 'crashing', kind: 'crashed', island: 'blog/Teaser' };
+    expect(sendBeacon.mock.calls).toEqual([['/-/reports', JSON.stringify(report)]]);
     void island().crash(2, CRASH);
     expect(requested).toHaveBeenLastCalledWith('live', ['crashing', 'other']);
     await fail();
@@ -260,40 +217,29 @@ describe('a crash', () => {
   });
 });
 
-describe('whether a visitor has interacted with elements', () => {
-  beforeEach(() => {
-    document.body.innerHTML = `
-      <form>
-        <a href="/">Посилання</a>
-        <input name="name" value="Ольга">
-        <input type="checkbox" name="agreed" checked>
-        <textarea name="message">Вітаю</textarea>
-        <select name="first"><option value="">Оберіть</option><option>SMM</option></select>
-        <select name="given"><option value="">Оберіть</option><option selected>SMM</option></select>
-      </form>
-      <button>Далі</button>`;
-  });
-  const element = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
-  const field = (name: string) => element(`[name=${name}]`);
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
 
-  const hasInteraction = () => hasUserInteraction([...document.forms]);
-
-  test('is true for the focus inside, and false for the server’s values', () => {
-    element('button').focus();
-    expect(hasInteraction()).toBe(false);
-    element('a').focus();
-    expect(hasInteraction()).toBe(true);
-  });
-
-  test.each<readonly [string, () => Promise<void>]>([
-    ['a text', () => userEvent.type(field('name'), '!')],
-    ['a longer text', () => userEvent.type(field('message'), '!')],
-    ['a tick', () => userEvent.click(field('agreed'))],
-    ['a choice', () => userEvent.selectOptions(field('first'), 'SMM')],
-    ['a cleared choice', () => userEvent.selectOptions(field('given'), '')],
-  ])('is true after a change of %s, even with the focus elsewhere', async (_, change) => {
-    await change();
-    element('button').focus();
-    expect(hasInteraction()).toBe(true);
-  });
+test.each<readonly [string, boolean, () => Promise<unknown>]>([
+  ['nothing', false, () => Promise.resolve()],
+  ['a text', true, () => userEvent.type(find('[name=name]'), '!')],
+  ['a longer text', true, () => userEvent.type(find('textarea'), '!')],
+  ['a tick', true, () => userEvent.click(find('[name=agreed]'))],
+  ['a choice', true, () => userEvent.selectOptions(find('[name=first]'), 'SMM')],
+  ['a cleared choice', true, () => userEvent.selectOptions(find('[name=given]'), '')],
+])('after a change of %s, a visitor has interacted: %s; with the focus always', async (_, has, change) => {
+  document.body.innerHTML = `
+    <form>
+      <a href="/">Посилання</a>
+      <input name="name" value="Ольга">
+      <input type="checkbox" name="agreed" checked>
+      <textarea>Вітаю</textarea>
+      <select name="first"><option value="">Оберіть</option><option>SMM</option></select>
+      <select name="given"><option value="">Оберіть</option><option selected>SMM</option></select>
+    </form>
+    <button>Далі</button>`;
+  await change();
+  find('button').focus();
+  expect(hasUserInteraction([...document.forms])).toBe(has);
+  find('a').focus();
+  expect(hasUserInteraction([...document.forms])).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/served-page-environment.ts */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { ModuleProps } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -12,16 +12,12 @@ import { MODULES } from '../../testing/site-modules';
 // lifecycle.test.ts tests when the server's HTML stays, and when it is replaced.
 
 // React reports a failed hydration when it commits the next one, even of another root.
-const prevent = (event: Event) => {
+window.addEventListener('error', (event) => {
   event.preventDefault();
-};
-beforeEach(() => {
-  window.addEventListener('error', prevent);
-  jest.spyOn(console, 'error');
 });
-afterEach(() => {
-  window.removeEventListener('error', prevent);
+beforeEach(() => {
   jest.restoreAllMocks();
+  jest.spyOn(console, 'error');
 });
 
 type Live = ReturnType<typeof islandsOf>;
@@ -40,85 +36,74 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
   });
 const idsOf = ({ requested }: Live) => requested.mock.calls.map(([id]) => id);
 
-describe('an island of the server’s page', () => {
-  test('is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {
-    const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
-    const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
-    const html = document.body.innerHTML;
-    const [button, field, { id }] = [caller(), nameField(), nameField()];
-    field.value = 'Ольга';
-    field.focus();
-    const starting = Promise.all([live.islands.start(CONTACT), live.islands.start(CONTACT)]);
-    await tick();
-    expect(document.body.innerHTML).toBe(html);
-    code.resolve(await MODULES[CONTACT]());
-    await starting;
-    await isLive(live, CONTACT);
-    expect(idsOf(live)).toEqual([CONTACT]);
-    expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
-    expect(field).toHaveFocus();
-    await userEvent.click(button);
-    expect(button).toHaveTextContent('Гукнули: 1');
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test.each(['home/Team', 'blog/Post'] as const)(
-    'is not created for a non-interactive element, or on another page: %s',
-    async (id) => {
-      const live = islandsOf(await serve());
-      await live.islands.start(id);
-      expect([idsOf(live), live.settle.mock.calls]).toEqual([[], []]);
-    },
-  );
-
-  test('that the server could not render is rendered by the browser, including nested islands', async () => {
-    const live = islandsOf(await serve({ [AROUND]: failed }));
-    const place = document.querySelector(`[data-island="${AROUND}"]`);
-    expect(place).toHaveTextContent('Цей розділ не завантажився');
-    await live.islands.start(AROUND);
-    await isLive(live, AROUND);
-    expect(place).not.toHaveTextContent('Цей розділ не завантажився');
-    expect((await screen.findByLabelText('Прізвище')).closest('#vacancies')).toBeInTheDocument();
-    await choose('SMM');
-    expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
-  });
-
-  test('is mounted after the one before it, so that the browser handles input in between', async () => {
-    const { islands } = islandsOf(await serve());
-    const order: string[] = [];
-    jest
-      .spyOn(jest.requireActual<typeof Client>('react-dom/client'), 'hydrateRoot')
-      .mockImplementation(() => {
-        order.push('mount');
-        setTimeout(() => order.push('input'), 0);
-        return { render: () => undefined, unmount: () => undefined };
-      });
-    await Promise.all([islands.start(AROUND), islands.start(CONTACT)]);
-    expect(order).toEqual(['mount', 'input', 'mount', 'input']);
-  });
+test('an island of the server’s page is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {
+  const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
+  const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
+  const html = document.body.innerHTML;
+  const [button, field, { id }] = [caller(), nameField(), nameField()];
+  field.value = 'Ольга';
+  field.focus();
+  const starting = Promise.all([live.islands.start(CONTACT), live.islands.start(CONTACT)]);
+  await tick();
+  expect(document.body.innerHTML).toBe(html);
+  code.resolve(await MODULES[CONTACT]());
+  await starting;
+  await isLive(live, CONTACT);
+  expect(idsOf(live)).toEqual([CONTACT]);
+  expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
+  expect(field).toHaveFocus();
+  await userEvent.click(button);
+  expect(button).toHaveTextContent('Гукнули: 1');
+  expect(console.error).not.toHaveBeenCalled();
 });
 
-describe('a press before an island’s code', () => {
-  test.each<readonly [string, Modules, string]>([
-    ['is repeated when the island is live', {}, 'Гукнули: 1'],
-    [
-      'is dropped when another release replaces the control',
-      { [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }) },
-      'Гукнули: 0',
-    ],
-  ])('%s, without the browser’s default action', async (_, changes, text) => {
-    const live = islandsOf(await serve(), changes);
-    const click = jest.fn<(event: Event) => void>();
-    window.addEventListener('click', click, { once: true });
-    live.starter.pressed.set(CONTACT, caller());
-    await live.islands.start(CONTACT);
-    await isLive(live, CONTACT);
-    await waitFor(() => {
-      expect(caller()).toHaveTextContent(text);
-    });
-    expect(click.mock.calls.every(([{ defaultPrevented }]) => defaultPrevented)).toBe(true);
-    expect(live.starter.pressed.size).toBe(0);
+test('an island of the server’s page is not created for a non-interactive element, or on another page', async () => {
+  const live = islandsOf(await serve());
+  for (const id of ['home/Team', 'blog/Post'] as const) await live.islands.start(id);
+  expect([idsOf(live), live.settle.mock.calls]).toEqual([[], []]);
+});
+
+test('an island of the server’s page that the server could not render is rendered by the browser, including nested islands', async () => {
+  const live = islandsOf(await serve({ [AROUND]: failed }));
+  const place = document.querySelector(`[data-island="${AROUND}"]`);
+  expect(place).toHaveTextContent('Цей розділ не завантажився');
+  await live.islands.start(AROUND);
+  await isLive(live, AROUND);
+  expect(place).not.toHaveTextContent('Цей розділ не завантажився');
+  expect((await screen.findByLabelText('Прізвище')).closest('#vacancies')).toBeInTheDocument();
+  await choose('SMM');
+  expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+});
+
+test('an island of the server’s page is mounted after the one before it, so that the browser handles input in between', async () => {
+  const { islands } = islandsOf(await serve());
+  const order: string[] = [];
+  const client = jest.requireActual<typeof Client>('react-dom/client');
+  jest.spyOn(client, 'hydrateRoot').mockImplementation(() => {
+    order.push('mount');
+    setTimeout(() => order.push('input'), 0);
+    return { render: () => undefined, unmount: () => undefined };
   });
+  await Promise.all([islands.start(AROUND), islands.start(CONTACT)]);
+  expect(order).toEqual(['mount', 'input', 'mount', 'input']);
+});
+
+const another = async () => ofOther({ ...(await MODULES[CONTACT]()) });
+test.each<readonly [string, Modules, string]>([
+  ['is repeated when the island is live', {}, 'Гукнули: 1'],
+  ['is dropped when another release replaces the control', { [CONTACT]: another }, 'Гукнули: 0'],
+])('a press before an island’s code %s, without the browser’s default action', async (_, changes, text) => {
+  const live = islandsOf(await serve(), changes);
+  const click = jest.fn<(event: Event) => void>();
+  window.addEventListener('click', click, { once: true });
+  live.starter.pressed.set(CONTACT, caller());
+  await live.islands.start(CONTACT);
+  await isLive(live, CONTACT);
+  await waitFor(() => {
+    expect(caller()).toHaveTextContent(text);
+  });
+  expect(click.mock.calls.every(([{ defaultPrevented }]) => defaultPrevented)).toBe(true);
+  expect(live.starter.pressed.size).toBe(0);
 });
 
 // Another release that replaces a crashed island: lifecycle.test.ts, e2e/tests/faults/previous-release.spec.ts.
@@ -143,9 +128,9 @@ test('an island that crashes while it is made live keeps elements, input and foc
 
 test('an error in an event handler is reported as thrown; one that a boundary catches only as a crash', async () => {
   jest.mocked(console.error).mockImplementation(() => undefined);
-  const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+  const kinds: string[] = [];
+  const sendBeacon = (_: string, body: string) => kinds.push((JSON.parse(body) as FailureReport).kind);
   Object.assign(navigator, { sendBeacon });
-  const kinds = () => sendBeacon.mock.calls.map(([, body]) => (JSON.parse(body) as FailureReport).kind);
   watchErrors();
   const fault = (): never => {
     const file = '/remotes/forms/aaaaaaaaaaaa/client/static/form.js:1:20';
@@ -159,77 +144,58 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
   surnameField().value = 'Ольга';
   for (const id of [APPLICATION, CONTACT] as const) await islands.start(id);
   const button = await screen.findByRole('button', { name: 'Зламати' });
-  expect(kinds()).toEqual(['crashed']);
+  expect(kinds).toEqual(['crashed']);
   await userEvent.click(button);
   await waitFor(() => {
-    expect(kinds()).toEqual(['crashed', 'threw']);
+    expect(kinds).toEqual(['crashed', 'threw']);
   });
 });
 
-describe('an island nested in a live one', () => {
-  const begin = async (changes: Modules = {}) => {
-    const page = await serve();
-    const typed = surnameField();
-    typed.value = 'Романюк';
-    const live = islandsOf(page, changes);
-    await live.islands.start(AROUND);
-    await isLive(live, AROUND);
-    return { ...live, typed };
-  };
+test('an island nested in a live one is unchanged until it gets a new slot; when loaded, it has the same elements, the last choice, and every new one', async () => {
+  const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
+  const page = await serve();
+  const typed = surnameField();
+  typed.value = 'Романюк';
+  const live = islandsOf(page, { [APPLICATION]: () => code.promise });
+  await live.islands.start(AROUND);
+  await isLive(live, AROUND);
+  expect(idsOf(live)).toEqual([AROUND]);
+  await choose('SMM');
+  await choose('Таргет');
+  code.resolve(await MODULES[APPLICATION]());
+  await isLive(live, AROUND, APPLICATION);
+  expect(await screen.findByText('Таргет × 1')).toBeInTheDocument();
+  // A repeated choice counts too.
+  await choose('Таргет');
+  expect(await screen.findByText('Таргет × 2')).toBeInTheDocument();
+  await choose('SMM');
+  expect(await screen.findByText('SMM × 3')).toBeInTheDocument();
+  expect(surnameField()).toBe(typed);
+  expect(surnameField()).toHaveValue('Романюк');
+  expect(console.error).not.toHaveBeenCalled();
+});
 
-  test('is unchanged until it gets a new slot, then becomes live with the same elements', async () => {
-    const live = await begin();
-    expect(idsOf(live)).toEqual([AROUND]);
-    await choose('SMM');
-    await isLive(live, AROUND, APPLICATION);
-    expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
-    // A repeated choice counts too.
-    await choose('SMM');
-    expect(await screen.findByText('SMM × 2')).toBeInTheDocument();
-    await choose('Таргет');
-    expect(await screen.findByText('Таргет × 3')).toBeInTheDocument();
-    expect(surnameField()).toBe(live.typed);
-    expect(surnameField()).toHaveValue('Романюк');
-    expect(console.error).not.toHaveBeenCalled();
-  });
+test('an island nested in a live one that was live first stays live', async () => {
+  const live = islandsOf(await serve());
+  const typed = surnameField();
+  for (const id of [APPLICATION, AROUND] as const) await live.islands.start(id);
+  await isLive(live, APPLICATION, AROUND);
+  await choose('SMM');
+  expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+  expect(surnameField()).toBe(typed);
+});
 
-  test('whose code is loaded after several choices starts with the server’s slot, then gets the last choice', async () => {
-    const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
-    const live = await begin({ [APPLICATION]: () => code.promise });
-    await choose('SMM');
-    await choose('Таргет');
-    code.resolve(await MODULES[APPLICATION]());
-    expect(await screen.findByText('Таргет × 1')).toBeInTheDocument();
-    expect(surnameField()).toBe(live.typed);
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('that was live first stays live', async () => {
-    const live = islandsOf(await serve());
-    await live.islands.start(APPLICATION);
-    await isLive(live, APPLICATION);
-    const form = surnameField();
-    await userEvent.type(form, 'Романюк');
-    await live.islands.start(AROUND);
-    await isLive(live, APPLICATION, AROUND);
-    await choose('SMM');
-    expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
-    expect(surnameField()).toBe(form);
-    expect(surnameField()).toHaveValue('Романюк');
-  });
-
-  test('keeps its elements in an outer island that another release renders, and gets new slots', async () => {
-    const Anew = ({ form }: ModuleProps<typeof AROUND>) => (
-      <section id="vacancies">Минулий випуск {form({ positions: ['Таргет'], chosen: null })}</section>
-    );
-    const page = await serve();
-    const form = document.getElementById('application-form');
-    const live = islandsOf(page, { [AROUND]: () => Promise.resolve(ofOther({ default: Anew })) });
-    await live.islands.start(AROUND);
-    await isLive(live, AROUND, APPLICATION);
-    expect(document.getElementById('vacancies')).toHaveTextContent('Минулий випуск');
-    expect(form?.closest('#vacancies')).toBeInTheDocument();
-    expect(document.getElementById('application-form')).toBe(form);
-    expect(document.querySelector('output')).toHaveTextContent('Таргет');
-  });
+test('an island nested in a live one keeps its elements in an outer island that another release renders, and gets new slots', async () => {
+  const Anew = ({ form }: ModuleProps<typeof AROUND>) => (
+    <section id="vacancies">Минулий випуск {form({ positions: ['Таргет'], chosen: null })}</section>
+  );
+  const page = await serve();
+  const form = document.getElementById('application-form');
+  const live = islandsOf(page, { [AROUND]: () => Promise.resolve(ofOther({ default: Anew })) });
+  await live.islands.start(AROUND);
+  await isLive(live, AROUND, APPLICATION);
+  expect(document.getElementById('vacancies')).toHaveTextContent('Минулий випуск');
+  expect(form?.closest('#vacancies')).toBeInTheDocument();
+  expect(document.getElementById('application-form')).toBe(form);
+  expect(document.querySelector('output')).toHaveTextContent('Таргет');
 });

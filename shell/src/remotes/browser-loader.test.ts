@@ -28,11 +28,9 @@ Object.assign(navigator, { sendBeacon });
 
 beforeEach(() => {
   jest.resetAllMocks();
+  jest.useRealTimers();
   loadModule.mockResolvedValue(MODULE);
   tell(PAGE);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** Sets the shell's response for the blog: the live release and the previous one. */
@@ -57,34 +55,27 @@ const loaderFor = (releaseSet: ReleaseSet) =>
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
 
 describe('the attempted releases', () => {
-  test('are only the page’s if it loads; the live set is not requested', async () => {
-    const loaded = await loader().load('blog/Post', 'page');
-    expect(loaded).toEqual({ module: MODULE, version: PAGE.version, isOfPage: true });
-    expect(loadModule.mock.calls).toEqual([[PAGE, 'blog/Post']]);
-    expect(fetchSet).not.toHaveBeenCalled();
-  });
-
-  test.each<readonly [string, 'page' | 'live', RemoteRelease | undefined, string, string]>([
+  test.each<readonly [string, 'page' | 'live', RemoteRelease | undefined, string, string, string?]>([
+    ['only the page’s if it loads', 'page', LIVE, '', 'p'],
     ['the page’s twice, then the previous one when the page has the live one', 'page', PAGE, 'p', 'ppv'],
     ['the page’s twice, then the live one when the page is older', 'page', LIVE, 'p', 'ppl'],
     ['only one other', 'page', LIVE, 'pl', 'ppl'],
     ['the live one for a visitor’s retry', 'live', LIVE, '', 'l'],
     ['the live one twice, then the previous one, for a visitor’s retry', 'live', LIVE, 'l', 'llv'],
     ['the page’s when the live set lacks its remote', 'live', undefined, '', 'p'],
-  ])('are %s', async (_, begin, live, lost, expected) => {
+    ['the previous one if the live one is excluded', 'live', LIVE, '', 'v', LIVE.version],
+  ])('are %s', async (_, begin, live, lost, expected, except = '') => {
     tell(live);
     lose(lost);
-    const loading = loader().load('blog/Post', begin);
-    if (lost.includes(expected.at(-1) ?? '')) await expect(loading).rejects.toThrow('404 aaaaaaaaaaaa');
-    else expect(await loading).toMatchObject({ isOfPage: expected.endsWith('p') });
+    const loading = loader().load('blog/Post', begin, new Set([except]));
+    const last = expected.at(-1) ?? '';
+    if (lost.includes(last)) await expect(loading).rejects.toThrow('404 aaaaaaaaaaaa');
+    else {
+      const { module, version, isOfPage } = await loading;
+      expect([module, NAMES.get(version), isOfPage]).toEqual([MODULE, last, last === 'p']);
+    }
     expect(requested()).toBe(expected);
-    expect(fetchSet.mock.calls.length).toBeLessThanOrEqual(1);
-  });
-
-  test('exclude the versions in `except`', async () => {
-    tell(LIVE);
-    await loader().load('blog/Post', 'live', new Set([LIVE.version]));
-    expect(requested()).toBe('v');
+    expect(fetchSet).toHaveBeenCalledTimes(begin === 'page' && lost === '' ? 0 : 1);
   });
 
   test.each<readonly [string, ReleaseSet, string]>([
@@ -103,13 +94,11 @@ describe('the attempted releases', () => {
     expect(loadModule.mock.calls).toEqual([[outside, 'outside/zone/Openings']]);
   });
 
+  const unreachable = () => Promise.reject(new Error('offline'));
   test.each<readonly [string, () => Promise<unknown>]>([
     ['responds with an error', () => Promise.resolve({ ok: false, status: 502 })],
-    [
-      'responds without JSON',
-      () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('<')) }),
-    ],
-    ['is unreachable', () => Promise.reject(new Error('offline'))],
+    ['responds without JSON', () => Promise.resolve({ ok: true, json: unreachable })],
+    ['is unreachable', unreachable],
   ])('are the page’s when the shell %s', async (_, answer) => {
     fetchSet.mockImplementation(answer);
     await loader().load('blog/Post', 'live');
@@ -131,37 +120,22 @@ describe('the attempted releases', () => {
   });
 });
 
-// Each test uses another island, because an island is reported once per document.
-describe('reports have', () => {
-  const reported = () =>
-    sendBeacon.mock.calls.map(([, body]) => {
-      const { version, kind } = JSON.parse(body) as { readonly version: string; readonly kind: string };
-      return [NAMES.get(version), kind];
-    });
-
-  test('every failed release once, but no release that loaded on the second attempt', async () => {
-    loadModule.mockRejectedValueOnce(new Error('404'));
-    await loader().load('blog/Archive', 'page');
-    expect(reported()).toEqual([]);
-    tell(LIVE);
-    lose('pl');
-    for (let visit = 0; visit < 2; visit++) {
-      await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
-    }
-    expect(reported()).toEqual([
-      ['p', 'not-loaded'],
-      ['l', 'not-loaded'],
-    ]);
+const reported = () =>
+  sendBeacon.mock.calls.map(([, body]) => {
+    const { version, kind } = JSON.parse(body) as { readonly version: string; readonly kind: string };
+    return `${String(NAMES.get(version))} ${kind}`;
   });
 
-  test('a release that was late', async () => {
-    jest.useFakeTimers();
-    loadModule.mockImplementationOnce(hang).mockImplementationOnce(hang);
-    const loading = loader().load('blog/Teaser', 'page');
-    await jest.advanceTimersByTimeAsync(15_000);
-    await loading;
-    expect(reported()).toEqual([['p', 'late']]);
-  });
+// No other test uses this island, because it is reported once per document.
+test('every failed release is reported once, but no release that loaded on the second attempt', async () => {
+  loadModule.mockRejectedValueOnce(new Error('404'));
+  await loader().load('blog/Archive', 'page');
+  expect(reported()).toEqual([]);
+  tell(LIVE);
+  lose('pl');
+  for (let visit = 0; visit < 2; visit++)
+    await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
+  expect(reported()).toEqual(['p not-loaded', 'l not-loaded']);
 });
 
 // The real runtime and hook. The test replaces the network, because jsdom loads no scripts.
@@ -182,7 +156,6 @@ describe('a remote’s entry', () => {
 
   const scripts = () => [...document.querySelectorAll('script')];
   const addresses = () => scripts().map(({ src }) => src.replace(window.location.origin, ''));
-  const integrity = () => release.integrity['client/remoteEntry.js'];
   const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
   const answer = async (event: 'load' | 'error') => {
     for (const script of scripts()) script.dispatchEvent(new Event(event));
@@ -205,15 +178,6 @@ describe('a remote’s entry', () => {
     return { loading };
   };
 
-  test('is requested at its own address with its hash, as a classic, asynchronous script', async () => {
-    const { loading } = await begin();
-    expect(addresses()).toEqual([release.entry]);
-    expect(scripts()[0]).toMatchObject({ async: true, type: '', crossOrigin: null, integrity: integrity() });
-    await deliver(MODULE);
-    expect(await loading).toEqual(MODULE);
-    expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
-  });
-
   const expectFailure = async (loading: Promise<unknown>, message: string) => {
     const rejection = expect(loading).rejects.toThrow(message);
     await pass(15_000);
@@ -229,13 +193,17 @@ describe('a remote’s entry', () => {
   test.each<readonly [string, () => Promise<void>]>([
     ['failed', () => answer('error')],
     ['hangs for 3 s', () => pass(3_000)],
-  ])('that %s is requested again at a new address', async (_, fail) => {
+  ])('that %s is requested again at a new address; its hash is checked', async (_, fail) => {
     const { loading } = await begin();
+    expect(addresses()).toEqual([release.entry]);
     await fail();
     expect(addresses().at(-1)).toBe(`${release.entry}?attempt=1`);
-    expect(scripts().at(-1)?.integrity).toBe(integrity());
+    const integrity = release.integrity['client/remoteEntry.js'];
+    for (const script of scripts())
+      expect(script).toMatchObject({ async: true, type: '', crossOrigin: null, integrity });
     await deliver(MODULE);
     expect(await loading).toEqual(MODULE);
+    expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
   });
 
   // Valid modules: shared/contracts/modules.test.tsx.
@@ -254,33 +222,30 @@ describe('a remote’s entry', () => {
   });
 });
 
-describe('in time', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  const expectAt = async (milliseconds: number, begin: 'page' | 'live', result: unknown) => {
-    const settled = jest.fn();
-    void loader().load('blog/Post', begin).then(settled, settled);
-    await jest.advanceTimersByTimeAsync(milliseconds - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(result);
-  };
+const expectAt = async (milliseconds: number, loading: Promise<unknown>, result: unknown) => {
+  const settled = jest.fn();
+  void loading.then(settled, settled);
+  await jest.advanceTimersByTimeAsync(milliseconds - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledWith(result);
+};
 
-  test('an attempt that hangs leaves half of the time for the others', async () => {
-    loadModule.mockImplementation(({ version }) =>
-      version === PREVIOUS.version ? Promise.resolve(MODULE) : hang(),
-    );
-    await expectAt(7_500 + 3_750, 'page', expect.objectContaining({ module: MODULE }));
-  });
+test('an attempt that hangs leaves half of the time for the others, and is reported', async () => {
+  jest.useFakeTimers();
+  loadModule.mockImplementationOnce(hang).mockImplementationOnce(hang);
+  const loading = loader().load('blog/Teaser', 'page');
+  await expectAt(7_500 + 3_750, loading, expect.objectContaining({ module: MODULE }));
+  expect(reported()).toEqual(['p late']);
+});
 
-  // The hanging shell comes last, because its request stays pending.
-  test.each<readonly [string, 'page' | 'live', () => unknown]>([
-    ['every release, beginning with the page’s,', 'page', () => loadModule.mockImplementation(hang)],
-    ['every release, beginning with the live one,', 'live', () => loadModule.mockImplementation(hang)],
-    ['the shell', 'live', () => fetchSet.mockImplementation(hang)],
-  ])('if %s hangs, loading fails after 15 s in total', async (_, begin, arrange) => {
-    arrange();
-    await expectAt(15_000, begin, new Error('it took too long'));
-  });
+// The hanging shell comes last, because its request stays pending.
+test.each<readonly [string, 'page' | 'live', () => unknown]>([
+  ['every release, beginning with the page’s,', 'page', () => loadModule.mockImplementation(hang)],
+  ['every release, beginning with the live one,', 'live', () => loadModule.mockImplementation(hang)],
+  ['the shell', 'live', () => fetchSet.mockImplementation(hang)],
+])('if %s hangs, loading fails after 15 s in total', async (_, begin, arrange) => {
+  jest.useFakeTimers();
+  arrange();
+  await expectAt(15_000, loader().load('blog/Post', begin), new Error('it took too long'));
 });

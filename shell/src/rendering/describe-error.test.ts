@@ -17,14 +17,10 @@ test.each([
 ])('an error in %s has file and line of the team’s source: %s', (name, source, place) => {
   const file = path.join(folder, name);
   // The first place of the file is line 4 of the source.
-  writeFileSync(
-    `${file}.map`,
-    JSON.stringify({ version: 3, sources: [source], names: [], mappings: 'AAGA' }),
-  );
-  const error = Object.assign(new Error('no title'), {
-    stack: `Error: no title\n    at titleOf (${file}:1:1)`,
-  });
-  expect(describeError(error)).toBe(`no title${place}`);
+  const map = { version: 3, sources: [source], names: [], mappings: 'AAGA' };
+  writeFileSync(`${file}.map`, JSON.stringify(map));
+  const stack = `Error: no title\n    at titleOf (${file}:1:1)`;
+  expect(describeError(Object.assign(new Error('no title'), { stack }))).toBe(`no title${place}`);
 });
 
 test.each([

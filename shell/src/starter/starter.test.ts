@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart } from '../pages/rendered-page';
 
@@ -35,11 +35,7 @@ const policies = new Map<string, Rules>();
 beforeAll(async () => {
   Object.assign(window, {
     trustedTypes: { createPolicy: (name: string, rules: Rules) => policies.set(name, rules) },
-  });
-  Object.assign(globalThis, {
-    IntersectionObserver: class {
-      observe = jest.fn();
-    },
+    IntersectionObserver: jest.fn(() => ({ observe: () => undefined })),
   });
   Object.assign(HTMLFormElement.prototype, { submit, requestSubmit });
   document.body.innerHTML = `
@@ -52,9 +48,6 @@ beforeAll(async () => {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 test.each([
@@ -96,14 +89,11 @@ test('on return to its tab, an old page is reloaded; a newer or hidden page is n
   expect(scripts()).toEqual([]);
 });
 
-test('an intent outside of islands requests the shell with header and navigation', () => {
+test('an intent requests the shell with header and navigation; the pointer over an island, its files once, with integrity checks', () => {
   document.body.dispatchEvent(new Event('scroll', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual(APP);
   expect(window.starter.wanted.size).toBe(0);
-});
-
-test('the pointer over an island requests its files once, with integrity checks', () => {
   for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/forms/forms.js']);
@@ -145,12 +135,6 @@ test('a form on a page from the back-forward cache can be sent again, and waits 
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
-test('the next intent retries failed requests', () => {
-  const before = scripts().length;
-  form().dispatchEvent(new Event('input', { bubbles: true }));
-  expect(scripts().slice(before)).toEqual(['/assets/react.js', '/assets/shell.js']);
-});
-
 test('a sent form waits for its code, which sends it once', () => {
   expect([send(), send()]).toEqual([false, false]);
   expect(form().ariaBusy).toBe('true');
@@ -159,8 +143,10 @@ test('a sent form waits for its code, which sends it once', () => {
   expect(form().ariaBusy).toBeNull();
 });
 
-test('on return to its tab, a page with a visitor’s input is not reloaded', () => {
+test('a visitor’s input requests failed files again, and prevents a reload on return to the tab', () => {
+  const before = scripts().length;
   form().dispatchEvent(new Event('input', { bubbles: true }));
+  expect(scripts().slice(before)).toEqual(['/assets/react.js', '/assets/shell.js']);
   comeBack(16);
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -24,11 +24,7 @@ afterEach(() => {
   dismiss.mockClear();
 });
 
-const toast = () => {
-  const [first] = host.children;
-  if (!(first instanceof HTMLElement)) throw new Error('the toast is gone');
-  return first;
-};
+const toast = () => host.firstElementChild as HTMLElement;
 
 /** jsdom has neither pointer events nor pointer capture. */
 const fire = (name: string, { x, y = 0, at, id = 1, button = 0 }: Moment, target: Element = toast()) => {
@@ -43,6 +39,13 @@ const fire = (name: string, { x, y = 0, at, id = 1, button = 0 }: Moment, target
   );
 };
 
+/** Presses the toast or its part, moves the pointer and releases it. */
+const swipe = (first: Moment, last: Moment, part?: Element | null) => {
+  fire('pointerdown', first, part ?? toast());
+  fire('pointermove', last);
+  fire('pointerup', last);
+};
+
 // Specification, section 9: 45 px or speed above 0.11.
 test.each<readonly [number, number, string | null, string]>([
   [45, 5000, 'right', 'far enough, but slow'],
@@ -52,29 +55,21 @@ test.each<readonly [number, number, string | null, string]>([
   [12, 100, 'right', 'a short flick'],
   [5, 0, 'right', 'faster than the clock'],
 ])('a swipe of %d px in %d ms dismisses to the side %s: it is %s', (x, at, side) => {
-  fire('pointerdown', { x: 0, at: 0 });
-  fire('pointermove', { x, at });
-  fire('pointerup', { x, at });
+  swipe({ x: 0, at: 0 }, { x, at });
   expect(dismiss).toHaveBeenCalledTimes(side ? 1 : 0);
   expect(toast().style.translate).toBe(side ? `${String(x)}px` : '');
   expect(toast().getAttribute('data-swiped')).toBe(side);
 });
 
-test('a swipe moves the toast, and marks it as pressed', () => {
+test('a swipe moves the pressed toast, which springs back when the browser scrolls instead', () => {
   fire('pointerdown', { x: 10, at: 0 });
-  fire('pointermove', { x: 40, at: 400 });
-  expect(toast().style.translate).toBe('30px');
+  fire('pointermove', { x: 70, at: 50 });
+  expect(toast().style.translate).toBe('60px');
   expect(toast()).toHaveAttribute('data-pressed');
-  fire('pointerup', { x: 10, at: 900 });
-  expect(toast()).not.toHaveAttribute('data-pressed');
-});
-
-test('the toast springs back when the browser scrolls instead', () => {
-  fire('pointerdown', { x: 0, at: 0 });
-  fire('pointermove', { x: 60, at: 50 });
-  fire('pointercancel', { x: 60, at: 60 });
-  expect(dismiss).not.toHaveBeenCalled();
+  fire('pointercancel', { x: 70, at: 60 });
   expect(toast().style.translate).toBe('');
+  expect(toast()).not.toHaveAttribute('data-pressed');
+  expect(dismiss).not.toHaveBeenCalled();
 });
 
 test.each<readonly [string, Moment, Moment, string?]>([
@@ -83,16 +78,12 @@ test.each<readonly [string, Moment, Moment, string?]>([
   ['another mouse button than the first', { button: 2, x: 0, at: 0 }, { x: 90, at: 50 }],
   ['a start on the close button', { x: 0, at: 0 }, { x: 90, at: 50 }, 'button'],
 ])('%s is no swipe', (_, first, last, pressed = 'p') => {
-  fire('pointerdown', first, host.querySelector(pressed) ?? host);
-  fire('pointermove', last);
-  fire('pointerup', last);
+  swipe(first, last, host.querySelector(pressed));
   expect(dismiss).not.toHaveBeenCalled();
 });
 
 test('a second finger is ignored while the first is down', () => {
   fire('pointerdown', { x: 0, at: 0 });
-  fire('pointerdown', { id: 2, x: 0, at: 10 });
-  fire('pointermove', { id: 2, x: 90, at: 40 });
-  fire('pointerup', { id: 2, x: 90, at: 50 });
+  swipe({ id: 2, x: 0, at: 10 }, { id: 2, x: 90, at: 50 });
   expect(dismiss).not.toHaveBeenCalled();
 });
