@@ -1,7 +1,7 @@
 import '../support/budget-field';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { channelsOf } from '../../src/delivery/channels';
+import { mailToStaff } from '../../src/delivery/send-mail';
 import { operateOn } from '../../src/submissions/channel';
 import { formatCsv } from '../../src/submissions/format-submissions';
 import { submissionFields } from '../../src/submissions/list-submissions';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 test('a field that is added to the contract is checked, stored, mailed and exported', async () => {
   const mail = { smtpUrl: smtp.url, from: 'a@b.example', to: ['staff@b.example'], confirmation: false };
-  const ask = await build(database(), { channels: channelsOf({ mail, webhook: undefined }) });
+  const ask = await build(database(), { channels: new Map([['staff', mailToStaff(mail)]]) });
   const send = async (budget: string) =>
     ask('/api/contact', post({ ...message, budget, ...(await tokenBy(ask)) }));
   expect((await send('5000 ₴')).status).toBe(201);

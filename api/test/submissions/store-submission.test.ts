@@ -10,10 +10,8 @@ const database = postgres();
 const outbox = () => database().select().from(deliveries);
 
 test('a submission is stored with one pending delivery for each channel, due at once', async () => {
-  await storeSubmission(database(), 'applications', application, {
-    key: 'key',
-    channels: ['staff', 'webhook'],
-  });
+  const channels = ['staff', 'webhook'] as const;
+  await storeSubmission(database(), 'applications', application, { key: 'key', channels });
   await storeSubmission(database(), 'messages', message, { channels: ['confirmation'] });
   const [stored] = await database().select().from(applications);
   const rows = await outbox();
@@ -43,13 +41,9 @@ test('without channels, or under suspicion without mails to staff, a submission 
 test('if its deliveries cannot be written, a submission is not stored either', async () => {
   await database().execute(sql`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
   try {
-    const storing = storeSubmission(database(), 'messages', message, {
-      key: 'key',
-      channels: ['staff', 'webhook'],
-    });
-    await expect(storing).rejects.toThrow();
-    expect(await database().select().from(messages)).toEqual([]);
-    expect(await outbox()).toEqual([]);
+    const channels = ['staff', 'webhook'] as const;
+    await expect(storeSubmission(database(), 'messages', message, { channels })).rejects.toThrow();
+    expect([await database().select().from(messages), await outbox()]).toEqual([[], []]);
   } finally {
     await database().execute(sql`ALTER TABLE deliveries DROP CONSTRAINT broken`);
   }
