@@ -10,8 +10,8 @@ import { written } from '../support/written';
 
 test('publishes the image’s content once, and rolls it back', async () => {
   const folder = await makeFolder();
-  const run = (isBack = false) =>
-    written(() => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack));
+  const environment = readEnvironment({ CONTENT_DIR: folder });
+  const run = async (isBack = false) => (await written(() => contentCommand(environment, isBack))).join('');
   const live = async () => (await versionsIn(folder))[0]?.version ?? '';
   await expect(run(true)).rejects.toThrow('попередньої версії немає');
   await run();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readEnvironment } from '../../src/config/environment';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-'));
@@ -71,46 +71,42 @@ test('a password in a file is inserted into the address, with any characters', (
   expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
 });
 
-describe('deliveries', () => {
-  const MAIL = { SMTP_URL: 'smtps://site@mail.example', MAIL_FROM: 'hello@vidlunnia.example' };
-  const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
+const MAIL = { SMTP_URL: 'smtps://site@mail.example', MAIL_FROM: 'hello@vidlunnia.example' };
+const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
 
-  test('mails go to the configured addresses, with the password of a file', () => {
-    const variables = { ...MAIL, MAIL_TO: 'a@b.example, Анна <c@d.example>' };
-    expect(readEnvironment({ ...variables, SMTP_PASSWORD_FILE: secret('p@ss/%\n') }).mail).toEqual({
-      smtpUrl: 'smtps://site:p%40ss%2F%25@mail.example',
-      from: 'hello@vidlunnia.example',
-      to: ['a@b.example', 'Анна <c@d.example>'],
-      confirmation: false,
-    });
-    expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
-  });
+test('mails go to the configured addresses, with the password of a file', () => {
+  const to = ['a@b.example', 'Анна <c@d.example>'];
+  const variables = { ...MAIL, MAIL_TO: to.join(', '), SMTP_PASSWORD_FILE: secret('p@ss/%\n') };
+  const smtpUrl = 'smtps://site:p%40ss%2F%25@mail.example';
+  const expected = { smtpUrl, from: MAIL.MAIL_FROM, to, confirmation: false };
+  expect(readEnvironment(variables).mail).toEqual(expected);
+  expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
+});
 
-  test.each([
-    ['smtps://site%40agency.example@mail.example', 'site@agency.example'],
-    ['smtps://site@mail.example', 'c@d.example'],
-    ['smtp://mail.example', 'c@d.example'],
-    ['smtp://a%0D%0Ab%40c.example@mail.example', 'c@d.example'],
-  ])('a server and one address are enough: by default, mails of %s come from %s', (SMTP_URL, address) => {
-    const { mail } = readEnvironment({ SMTP_URL, MAIL_TO: 'Анна <c@d.example>, a@b.example' });
-    expect(mail?.from).toBe(`Відлуння <${address}>`);
-  });
+test.each([
+  ['smtps://site%40agency.example@mail.example', 'site@agency.example'],
+  ['smtps://site@mail.example', 'c@d.example'],
+  ['smtp://mail.example', 'c@d.example'],
+  ['smtp://a%0D%0Ab%40c.example@mail.example', 'c@d.example'],
+])('a server and one address are enough: by default, mails of %s come from %s', (SMTP_URL, address) => {
+  const { mail } = readEnvironment({ SMTP_URL, MAIL_TO: 'Анна <c@d.example>, a@b.example' });
+  expect(mail?.from).toBe(`Відлуння <${address}>`);
+});
 
-  test('a webhook has its key in a variable, or in a file', () => {
-    const webhook = { url: 'https://hooks.example/a', secret: key };
-    for (const variables of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: secret(`${key}\n`) }])
-      expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...variables }).webhook).toEqual(webhook);
-  });
+test('a webhook has its key in a variable, or in a file', () => {
+  const webhook = { url: 'https://hooks.example/a', secret: key };
+  for (const variables of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: secret(`${key}\n`) }])
+    expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...variables }).webhook).toEqual(webhook);
+});
 
-  test.each([
-    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_CONFIRMATION: 'on' }, /SMTP_URL needs a sender: set MAIL_FROM/],
-    [MAIL, /SMTP_URL needs a recipient/],
-    [{ DATABASE_PASSWORD_FILE: secret('x') }, /- DATABASE_PASSWORD_FILE needs a DATABASE_URL/],
-    [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
-    [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
-    [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
-    [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
-  ])('an incomplete setting is rejected: %j', (variables, problem) => {
-    expect(() => readEnvironment(variables)).toThrow(problem);
-  });
+test.each([
+  [{ SMTP_URL: MAIL.SMTP_URL, MAIL_CONFIRMATION: 'on' }, /SMTP_URL needs a sender: set MAIL_FROM/],
+  [MAIL, /SMTP_URL needs a recipient/],
+  [{ DATABASE_PASSWORD_FILE: secret('x') }, /- DATABASE_PASSWORD_FILE needs a DATABASE_URL/],
+  [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
+  [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
+  [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
+  [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
+])('an incomplete setting is rejected: %j', (variables, problem) => {
+  expect(() => readEnvironment(variables)).toThrow(problem);
 });

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import { publishContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { CONTENT_HEADER } from '@vidlunnia/operating';
@@ -97,9 +97,6 @@ describe('a draft version', () => {
     content = await LiveContent.open(folder);
     ask = await build(undefined, { content });
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   /** Publishes a draft version with this title of a post that is a draft. Resolves to its version. */
   async function draft(title: string): Promise<string> {
@@ -149,5 +146,6 @@ describe('a draft version', () => {
     clock.mockReturnValue(now + 3.1 * DAY);
     await publish('+380 3');
     expect(await readdir(folder)).not.toContain(version);
+    clock.mockRestore();
   });
 });

@@ -45,12 +45,8 @@ const suspectMessage = (name: string) =>
 
 /** Delivers what is due, as all replicas do every few seconds. */
 async function deliverDue(): Promise<void> {
-  const deliver = mailToStaff({
-    smtpUrl: smtp.url,
-    from: 'a@b',
-    to: ['staff@b.example'],
-    confirmation: false,
-  });
+  const settings = { from: 'a@b', to: ['staff@b.example'], confirmation: false };
+  const deliver = mailToStaff({ ...settings, smtpUrl: smtp.url });
   await Promise.all(replicas().map((each) => workerOn(each, 'staff', deliver).worker.deliverDue()));
 }
 const texts = () => smtp.received.map(({ mail }) => (mail.text ?? '').replaceAll('\u00a0', ' '));

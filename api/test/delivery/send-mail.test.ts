@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { applications, deliveries, type Channel } from '../../src/database/schema';
 import { channelsOf } from '../../src/delivery/channels';
 import { storeSubmission } from '../../src/submissions/store-submission';
@@ -113,40 +113,38 @@ test('a retried mail has the same Message-ID', async () => {
   expect(smtp.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<${id}@vidlunnia.example>`));
 });
 
-describe('a mail server', () => {
-  test('that fails may name the recipient; its text is not stored', async () => {
-    await apply();
-    smtp.behaviour = 'fail';
-    const { worker, log } = mailer('staff');
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([{ last_error: 'the mail server answered 451 to DATA (EMESSAGE)' }]);
-    expect(JSON.stringify(log)).not.toContain('olena');
-  });
+test('a mail server that fails may name the recipient; its text is not stored', async () => {
+  await apply();
+  smtp.behaviour = 'fail';
+  const { worker, log } = mailer('staff');
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([{ last_error: 'the mail server answered 451 to DATA (EMESSAGE)' }]);
+  expect(JSON.stringify(log)).not.toContain('olena');
+});
 
-  test('that accepts a connection and never responds is aborted at the deadline', async () => {
-    await write();
-    smtp.behaviour = 'hang';
-    await mailer('staff', { attemptMs: 300 }).worker.deliverDue();
-    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
-  });
+test('a mail server that accepts a connection and never responds is aborted at the deadline', async () => {
+  await write();
+  smtp.behaviour = 'hang';
+  await mailer('staff', { attemptMs: 300 }).worker.deliverDue();
+  expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
+});
 
-  test('that rejects the sender’s address ends the confirmation at once; mails to staff are retried', async () => {
-    await write({}, ['confirmation', 'staff']);
-    smtp.behaviour = 'reject-recipient';
-    for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
-    const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
-    const rows = (await outbox()).map((row) => `${row.channel} ${row.state}: ${String(row.last_error)}`);
-    expect(rows.sort()).toEqual([`confirmation dead: ${reason}`, `staff pending: ${reason}`]);
-  });
+test('a mail server that rejects the sender’s address ends the confirmation at once; mails to staff are retried', async () => {
+  await write({}, ['confirmation', 'staff']);
+  smtp.behaviour = 'reject-recipient';
+  for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
+  const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
+  const rows = (await outbox()).map((row) => `${row.channel} ${row.state}: ${String(row.last_error)}`);
+  expect(rows.sort()).toEqual([`confirmation dead: ${reason}`, `staff pending: ${reason}`]);
+});
 
-  test.each([
-    ['is unreachable', () => 'smtp://127.0.0.1:1', /^ESOCKET: .*ECONNREFUSED/],
-    // It never gets the password.
-    ['offers no encryption', () => smtp.url.replace('//', '//user:password@'), /ETLS/],
-  ])('that %s gets nothing; the mail is retried', async (_, smtpUrl, reason) => {
-    await write();
-    await mailer('staff', { smtpUrl: smtpUrl() }).worker.deliverDue();
-    expect(smtp.received).toEqual([]);
-    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: expect.stringMatching(reason) }]);
-  });
+test.each([
+  ['is unreachable', () => 'smtp://127.0.0.1:1', /^ESOCKET: .*ECONNREFUSED/],
+  // It never gets the password.
+  ['offers no encryption', () => smtp.url.replace('//', '//user:password@'), /ETLS/],
+])('a mail server that %s gets nothing; the mail is retried', async (_, smtpUrl, reason) => {
+  await write();
+  await mailer('staff', { smtpUrl: smtpUrl() }).worker.deliverDue();
+  expect(smtp.received).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'pending', last_error: expect.stringMatching(reason) }]);
 });

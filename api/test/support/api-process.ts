@@ -2,7 +2,6 @@ import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../src/config/package-root';
-import type { Token } from './build';
 
 export type StartedProgram = ReturnType<typeof startProgram>;
 
@@ -49,4 +48,4 @@ export async function serve(environment: Record<string, string>) {
 
 /** Proof that a form was rendered. A token requested by a program on this machine is valid at once. */
 export const tokenOf = async ({ origin }: { readonly origin: string }) =>
-  (await (await fetch(`${origin}/api/form-token`)).json()) as Token;
+  (await (await fetch(`${origin}/api/form-token`)).json()) as object;

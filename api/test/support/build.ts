@@ -9,10 +9,6 @@ import type { Database } from '../../src/database/database';
 
 export type Ask = ReturnType<typeof asking>;
 
-export interface Token {
-  readonly token: string;
-}
-
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
 let sampleContent: Promise<Content> | undefined;
@@ -30,24 +26,21 @@ afterAll(async () => {
  * callers: it keeps nothing between requests. (`inject` would need modules that Jest cannot load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
-  if (options !== undefined) return start(database, options).then(({ ask }) => ask);
+  if (options !== undefined) return buildWithMetrics(database, options).then(({ ask }) => ask);
   const started = shared.get(database) ?? build(database, {});
   shared.set(database, started);
   return started;
 }
 
 /** The API with an operator's port. */
-export const buildWithMetrics = (database: Database, options?: Partial<AppOptions>) =>
-  start(database, { ...options, metricsPort: 0 });
-
-async function start(database: Database, options: Partial<AppOptions>) {
+export async function buildWithMetrics(database: Database, options?: Partial<AppOptions>) {
   const app = await buildApp({
     content: { current: await (sampleContent ??= readContent(sampleFolder)) },
     database,
     logLevel: 'silent',
     host: '127.0.0.1',
     channels: new Map(),
-    metricsPort: undefined,
+    metricsPort: 0,
     trustProxy: 'loopback',
     retentionMonths: 0,
     submissionsPerMinute: 100_000,
@@ -72,7 +65,7 @@ const asking = (origin: string) => async (path: string, request?: RequestInit) =
 
 /** Proof that a form was rendered for this visitor. A token requested by a program on this machine is valid at once. */
 export const tokenBy = async (ask: Ask, headers: Record<string, string> = {}) =>
-  (await ask('/api/form-token', { headers })).json as Token;
+  (await ask('/api/form-token', { headers })).json as object;
 
 /** A JSON POST. */
 export const post = (body: object | string, headers: Record<string, string> = {}): RequestInit => ({

