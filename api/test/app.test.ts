@@ -12,6 +12,7 @@ import { startPostgres } from './support/postgres-server';
 
 const database = postgres();
 const url = emptyPostgres();
+const UNAVAILABLE = { type: 'about:blank', title: 'Service Unavailable', status: 503 };
 
 test('an internal failure gets 500 without details', async () => {
   const ask = await build(database());
@@ -24,33 +25,27 @@ test('an internal failure gets 500 without details', async () => {
 
 test('GET /api/openapi.json describes every call (specification, section 7)', async () => {
   const { json } = await (await build())('/api/openapi.json');
-  const read = ['services', 'blog', 'blog/{id}', 'og/{id}.png'].map((path) => [`/api/${path}`, { get: {} }]);
-  const sent = ['jobs/apply', 'contact'].map((path) => [`/api/${path}`, { post: {} }]);
+  for (const path of ['services', 'blog', 'blog/{id}', 'og/{id}.png'])
+    expect(json).toHaveProperty(['paths', `/api/${path}`, 'get']);
+  for (const path of ['jobs/apply', 'contact'])
+    expect(json).toHaveProperty(['paths', `/api/${path}`, 'post']);
   expect(json).not.toHaveProperty(['paths', VISITS_PATH]);
-  expect(json).toMatchObject({
-    paths: Object.fromEntries([...read, ...sent]) as object,
-    components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },
-  });
+  for (const name of ['JobApplication', 'ContactMessage', 'Problem', 'Service', 'Post'])
+    expect(json).toHaveProperty(['components', 'schemas', name]);
 });
 
 test.each([
-  ['/', 404, 'Not Found'],
-  ['/api', 404, 'Not Found'],
-  ['/api/%zz', 400, 'Bad Request'],
-])('%s gets %i', async (path, status, title) => {
-  expect((await (await build())(path)).json).toEqual({ type: 'about:blank', title, status });
-});
-
-test.each([
-  ['/api/contact', 'GET', 'POST'],
-  ['/api/services', 'PUT', 'GET, HEAD'],
-  ['/api/blog/kava', 'PATCH', 'GET, HEAD'],
-  ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
-])('%s does not allow %s: 405 lists the allowed methods', async (path, method, allow) => {
-  const ask = await build();
-  const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
-  expect(json).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
-  expect(headers.get('allow')).toBe(allow);
+  ['GET', '/', 404, 'Not Found', null],
+  ['GET', '/api', 404, 'Not Found', null],
+  ['GET', '/api/%zz', 400, 'Bad Request', null],
+  ['GET', '/api/contact', 405, 'Method Not Allowed', 'POST'],
+  ['PUT', '/api/services', 405, 'Method Not Allowed', 'GET, HEAD'],
+  ['PATCH', '/api/blog/kava', 405, 'Method Not Allowed', 'GET, HEAD'],
+  ['OPTIONS', '/api/og/home.png', 405, 'Method Not Allowed', 'GET, HEAD'],
+])('%s %s gets %i %s', async (method, path, status, title, allow) => {
+  const request = method === 'GET' ? {} : { ...post('<x'), method };
+  const { json, headers } = await (await build())(path, request);
+  expect([json, headers.get('allow')]).toEqual([{ type: 'about:blank', title, status }, allow]);
 });
 
 test.each(['gzip', 'br', 'GZIP, identity'])('a body in the encoding %s gets 415', async (encoding) => {
@@ -72,9 +67,8 @@ test('requests of one address per minute are limited, except health checks', asy
   const ask = await build(undefined, { requestsPerMinute: 1 });
   const from = (path: string, address: string) => ask(path, { headers: { 'x-forwarded-for': address } });
   expect((await from('/api/services', '192.0.2.1')).status).toBe(200);
-  const rejected = await from('/api/services', '192.0.2.1');
-  expect(rejected.json).toMatchObject({ status: 429 });
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { status, headers } = await from('/api/services', '192.0.2.1');
+  expect([status, headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[1-9]/)]);
   // There is no database here.
   expect((await from('/api/health', '192.0.2.1')).status).toBe(503);
   expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
@@ -97,15 +91,12 @@ test('without the database, submissions get 503, never 201, and content is serve
   const ask = await build(database);
   expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
   await server.kill();
-  for (const response of [await ask('/api/jobs/apply', post(application)), await ask('/api/health')]) {
-    expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-    expect(response.headers.get('retry-after')).toBe('5');
-  }
+  for (const { json, headers } of [await ask('/api/jobs/apply', post(application)), await ask('/api/health')])
+    expect([json, headers.get('retry-after')]).toEqual([UNAVAILABLE, '5']);
   // A liveness probe of Kubernetes: it must not restart replicas that can still respond.
   expect((await ask('/api/openapi.json')).status).toBe(200);
-  for (const path of ['/api/services', '/api/blog', '/api/blog/kava', '/api/og/home.png']) {
+  for (const path of ['/api/services', '/api/blog', '/api/blog/kava', '/api/og/home.png'])
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
-  }
   await server.start();
   const { status, json, headers } = await ask('/api/health');
   expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
@@ -117,14 +108,11 @@ test('without the database, submissions get 503, never 201, and content is serve
 
 test('with a read-only database, submissions and health get 503, and content is served', async () => {
   const { database, close } = await openPostgres(url());
-  const readOnly = drizzle(
-    new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
-  );
-  const ask = await build(readOnly);
-  for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
-    expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-  }
+  const readOnly = new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' });
+  const ask = await build(drizzle(readOnly));
+  for (const { json } of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))])
+    expect(json).toEqual(UNAVAILABLE);
   expect((await ask('/api/services')).status).toBe(200);
-  expect(await database.select().from(applications)).toEqual([]);
-  await Promise.all([close(), readOnly.$client.end()]);
+  expect(await database.$count(applications)).toBe(0);
+  await Promise.all([close(), readOnly.end()]);
 });

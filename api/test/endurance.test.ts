@@ -6,8 +6,9 @@ import { expect, jest, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
 import { openPostgres } from '../src/database/open-postgres';
 import { operateOn, operateThrough } from '../src/submissions/channel';
-import { pagesOf, type Operate } from '../src/submissions/operations';
+import { pagesOf } from '../src/submissions/operations';
 import { serve } from './support/api-process';
+import { post } from './support/build';
 import { databasesForAll } from './support/databases-for-all';
 import { message } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
@@ -17,9 +18,6 @@ const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40);
 const SENDERS = 16;
 /** Acknowledgements between two kills, at most. */
 const BETWEEN_KILLS = Math.min(400, SUBMISSIONS * 0.75);
-/** Pause until a submission without a response is sent again. */
-const RETRY_AFTER_MS = 100;
-const LIMITS = { SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' };
 
 /** Random whole numbers from 1 that are the same for the same seed (Lehmer). */
 function randomNumbers(seed: number) {
@@ -33,24 +31,13 @@ function randomNumbers(seed: number) {
 /** Sends a message until it is acknowledged. */
 async function sendUntilStored(port: number, key: string): Promise<void> {
   for (;;) {
-    const response = await fetch(`http://127.0.0.1:${String(port)}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ ...message, message: key }),
-    }).catch(() => null);
+    const request = post({ ...message, message: key }, { 'idempotency-key': key });
+    const response = await fetch(`http://127.0.0.1:${String(port)}/api/contact`, request).catch(() => null);
     await response?.body?.cancel().catch(() => undefined);
     if (response?.status === 201) return;
     if (response && response.status < 500) throw new Error(`${key} was answered ${String(response.status)}`);
-    await pause(RETRY_AFTER_MS);
+    await pause(100);
   }
-}
-
-/** Messages without a token are stored as suspected, by the same statement. */
-async function storedKeys(operate: Operate): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const rows of pagesOf(operate, { kind: 'messages', suspected: true }))
-    keys.push(...rows.map((row) => row['message'] ?? ''));
-  return keys;
 }
 
 test.each(['PGlite', 'PostgreSQL'])(
@@ -62,7 +49,7 @@ test.each(['PGlite', 'PostgreSQL'])(
     const random = randomNumbers(jest.getSeed());
     const port = await freePort();
     const environment = {
-      ...LIMITS,
+      ...{ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' },
       API_PORT: String(port),
       DATA_DIR: folder,
       ...(postgres && { DATABASE_URL: postgres.url }),
@@ -73,8 +60,7 @@ test.each(['PGlite', 'PostgreSQL'])(
       let sent = 0;
       const send = async () => {
         while (sent < SUBMISSIONS) {
-          sent += 1;
-          const key = `endurance-${String(sent)}`;
+          const key = `endurance-${String(++sent)}`;
           await sendUntilStored(port, key);
           acknowledged.push(key);
         }
@@ -93,7 +79,11 @@ test.each(['PGlite', 'PostgreSQL'])(
       };
       await Promise.all([...Array.from({ length: SENDERS }, send), kill()]);
       const opened = postgres && (await openPostgres(postgres.url));
-      const keys = await storedKeys(opened ? operateOn(opened.database) : operateThrough(folder));
+      const operate = opened ? operateOn(opened.database) : operateThrough(folder);
+      const keys: unknown[] = [];
+      // Messages without a token are stored as suspected, by the same statement.
+      for await (const rows of pagesOf(operate, { kind: 'messages', suspected: true }))
+        keys.push(...rows.map((row) => row['message']));
       await opened?.close();
       expect(keys.sort()).toEqual(acknowledged.sort());
     } finally {

@@ -1,25 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { publishContent, versionsIn } from '@vidlunnia/content/versions';
 import { contentCommand } from '../../src/commands/content';
 import { readEnvironment } from '../../src/config/environment';
 import { contentFolder } from '../../src/config/package-root';
+import { makeFolder } from '../support/content-folder';
 import { written } from '../support/written';
 
-let folder = '';
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'content-command-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-const run = (isBack = false) =>
-  written(() => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack));
-const live = async () => (await versionsIn(folder))[0]?.version ?? '';
-
 test('publishes the image’s content once, and rolls it back', async () => {
+  const folder = await makeFolder();
+  const environment = readEnvironment({ CONTENT_DIR: folder });
+  const run = async (isBack = false) => (await written(() => contentCommand(environment, isBack))).join('');
+  const live = async () => (await versionsIn(folder))[0]?.version ?? '';
   await expect(run(true)).rejects.toThrow('попередньої версії немає');
   await run();
   const name = await live();

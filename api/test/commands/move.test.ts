@@ -39,21 +39,14 @@ const postgres = emptyPostgres();
 let dataDir = '';
 
 /** Runs statements on the embedded database in a process of its own: Jest cannot load PGlite. */
-const embedded = (...statements: string[]): unknown =>
-  JSON.parse(
-    execFileSync(process.execPath, [join(__dirname, '../support/ask-embedded.mjs'), join(dataDir, 'db')], {
-      input: JSON.stringify(statements),
-      encoding: 'utf8',
-    }),
-  );
-
-async function inPostgres(statement: string): Promise<unknown> {
-  const client = new Client({ connectionString: postgres(), options: '-c timezone=UTC' });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
+function embedded(...statements: string[]): unknown {
+  const command = [join(__dirname, '../support/ask-embedded.mjs'), join(dataDir, 'db')];
+  const input = JSON.stringify(statements);
+  return JSON.parse(execFileSync(process.execPath, command, { input, encoding: 'utf8' }));
 }
+
+let client: Client;
+const inPostgres = async (statement: string) => (await client.query<object>(statement)).rows;
 
 const start = () => run(['move'], { DATA_DIR: dataDir, DATABASE_URL: postgres() });
 let before: unknown;
@@ -63,8 +56,13 @@ beforeAll(async () => {
   await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
   before = embedded(ROWS, CONTENT);
   await (await openPostgres(postgres())).close();
+  client = new Client({ connectionString: postgres(), options: '-c timezone=UTC' });
+  await client.connect();
 });
-afterAll(() => rm(dataDir, { recursive: true }));
+afterAll(async () => {
+  await client.end();
+  await rm(dataDir, { recursive: true });
+});
 
 // One after the other on one folder and one database.
 test('a move into a database with submissions fails, and changes nothing', async () => {
@@ -82,10 +80,9 @@ test('a move into a database with submissions fails, and changes nothing', async
 
 test('a move copies every row, and keeps the originals', async () => {
   // As left by an API that was started on PostgreSQL before.
-  await inPostgres(`INSERT INTO secrets (name, value) VALUES ('sample', 'other')`);
-  await inPostgres(
-    `INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'b', now(), 'visitors', 9)`,
-  );
+  await inPostgres(`
+    INSERT INTO secrets (name, value) VALUES ('sample', 'other');
+    INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'b', now(), 'visitors', 9)`);
   expect(before).toHaveLength(506);
   const moved = start();
   expect(await moved.ended).toBe(0);
@@ -97,13 +94,9 @@ test('a move copies every row, and keeps the originals', async () => {
 });
 
 test.each([
-  ['DATABASE_URL', {}, 'DATABASE_URL is not set'],
-  [
-    'an embedded database',
-    { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
-    'There is no embedded database in',
-  ],
-])('without %s nothing is moved', async (_, variables, reason) => {
+  [{}, 'DATABASE_URL is not set'],
+  [{ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'There is no embedded database in'],
+])('with only %j nothing is moved', async (variables, reason) => {
   const environment = readEnvironment({ DATA_DIR: join(dataDir, 'none'), ...variables });
   await expect(moveCommand(environment)).rejects.toThrow(reason);
 });

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { cpSync, mkdtempSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import { publishContent } from '@vidlunnia/content/versions';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { serve as serveHere } from '../../src/commands/serve';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
 import { operateThrough } from '../../src/submissions/channel';
-import { run, serve, tokenOf, type ApiProcess } from '../support/api-process';
+import { run, serve, tokenOf } from '../support/api-process';
 import { post } from '../support/build';
-import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
+import { copyOfContent, edit, makeFolder, sampleFolder } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { emptyPostgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
@@ -24,175 +24,147 @@ import { written } from '../support/written';
 const dataDir = mkdtempSync(join(tmpdir(), 'api-data-'));
 cpSync(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
 
-const started: ApiProcess[] = [];
-async function start(variables: Record<string, string> = {}) {
-  const api = await serve({ DATA_DIR: dataDir, ...variables });
-  started.push(api);
-  return api;
-}
+/** The API that was started last. */
+let api: Awaited<ReturnType<typeof serve>>;
+const start = async (variables: Record<string, string> = {}) => {
+  api = await serve({ DATA_DIR: dataDir, ...variables });
+};
+const contact = async (changes: object) =>
+  fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), ...changes }));
 // A test that fails leaves its API running.
 afterAll(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.map(({ ended }) => ended));
+  api.child.kill('SIGKILL');
+  await api.ended;
   await rm(dataDir, { recursive: true });
 });
 
 const smtp = smtpReceiver();
 const postgres = emptyPostgres();
 
-const commands = (...args: string[]) =>
-  written(() => submissionsCommand(readEnvironment({ DATA_DIR: dataDir }), args));
+const environment = readEnvironment({ DATA_DIR: dataDir });
+const commands = async (...args: string[]) =>
+  (await written(() => submissionsCommand(environment, args))).join('');
 
 /** Names of the senders whose messages the first API mailed. */
 let mailed: readonly string[] = [];
 
 // Starting an embedded database takes a second, so all tests use one folder, one after the other.
-describe('a running API', () => {
-  const live = join(dataDir, 'content');
-  let api: ApiProcess & { origin: string };
+const live = join(dataDir, 'content');
 
-  const contact = async (changes: object) =>
-    fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), ...changes }));
-
-  beforeAll(async () => {
-    await publishContent(live, { '.': sampleFolder });
-    api = await start({
-      CONTENT_DIR: live,
-      SUBMISSIONS_PER_MINUTE: '1000',
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'hello@vidlunnia.example',
-      MAIL_TO: 'staff@vidlunnia.example',
-    });
-  });
-
-  test('logs what its database guarantees, and method, path, status and time of a request, without personal data', async () => {
-    expect(JSON.parse(await api.line(/a power cut takes nothing/))).toMatchObject({ database: 'embedded' });
-    await fetch(`${api.origin}/api/contact?from=secret`, post(message, { 'user-agent': 'agent-x' }));
-    await contact({ email: 'secret', budget: 'secret', '<secret>': '' });
-    expect(JSON.parse(await api.line(/"status":422/))).toMatchObject({
-      method: 'POST',
-      path: '/api/contact',
-      ms: expect.any(Number),
-      reqId: expect.any(String),
-    });
-    expect(await api.line(/unknown fields were dropped/)).toContain('"fields":["budget"]');
-    const requests = api.output().replace(/^.*listening.*$/gm, '');
-    expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
-  });
-
-  test('is the only process in its folder: a second one is rejected', async () => {
-    const second = run(['serve'], { DATA_DIR: dataDir });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toBe(
-      `${dataDir} is used by another process; stop it, or choose another folder with DATA_DIR`,
-    );
-  });
-
-  test('serves content when it is published', async () => {
-    const source = await copyOfContent();
-    await writeFile(join(source, 'owner.json'), JSON.stringify(OWNER));
-    const version = await publishContent(live, { '.': source });
-    await api.line(/new content is live/);
-    expect(await (await fetch(`${api.origin}/api/content`)).json()).toMatchObject({ version });
-  });
-
-  test('runs operations for commands that cannot open its database', async () => {
-    await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
-    const listed = await commands();
-    expect(listed).toContain('applications (1)');
-    expect(listed).toMatch(/\n1 more are suspected spam: see submissions suspected\n$/);
-    expect(listed).toContain('olena@example.com');
-    const later = ['--csv', 'applications', '--since', '2999-01-01'];
-    expect(await commands(...later)).not.toContain('olena');
-    if (process.platform !== 'win32') {
-      expect((await stat(join(dataDir, 'api.sock'))).mode & 0o777).toBe(0o600);
-    }
-  });
-
-  test('mails submissions to the staff; commands show and retry the deliveries', async () => {
-    smtp.behaviour = 'fail';
-    await contact({ name: 'Пошта' });
-    await api.line(/a submission was not delivered/);
-    expect(await commands()).toMatch(/Пошта.* staff pending/);
-    expect(await commands('dead')).toMatch(/^created_at +kind +channel +attempts +last_error +id\n\n$/);
-    await expect(commands('retry', 'x')).rejects.toThrow(/There are no dead letters of x/);
-    expect(await commands('retry')).toBe('0 dead letters are pending again\n');
-    expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
-    smtp.behaviour = 'take';
-    await contact({ name: 'Друга' });
-    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
-    const id = rows.find((row) => row['name'] === 'Друга')?.['id'] ?? '';
-    expect(await commands('answered', id)).toBe(`Submission ${id} is answered\n`);
-    expect(await commands('list', '--unanswered')).not.toContain('Друга');
-    expect(await commands('--csv', 'messages')).toMatch(
-      /,answered_at,delivery\r\n[^]*Друга.*,20\d\d-[^,]*Z,/,
-    );
-    expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
-    expect(await commands('list', '--unanswered')).toContain('Друга');
-    await expect(commands('answered', 'x')).rejects.toThrow('There is no submission x; npm run submissions');
-    await expect(commands('answered')).rejects.toThrow('ID is missing');
-    await expect(commands('nope')).rejects.toThrow(
-      'There is no command “nope”; there are list, answered, suspected, accept, dead, retry, export, erase, retention',
-    );
-  });
-
-  test('exports a person’s data, and erases it from every file of the embedded database', async () => {
-    const { email, name } = application;
-    /** Files of the data folder that contain a text. */
-    const filesWith = async (text: string) => {
-      const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      const paths = files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
-      const contents = await Promise.all(paths.map((path) => readFile(path)));
-      return paths.filter((_, index) => contents[index]?.includes(text));
-    };
-    expect(JSON.parse(await commands('export', email))).toMatchObject({
-      email,
-      applications: [application],
-      messages: [],
-      deliveries: [{ channel: 'staff' }],
-    });
-    expect(await filesWith(email)).not.toEqual([]);
-    expect(await commands('erase', email)).toBe('Erased: applications 1, messages 0, deliveries 1\n');
-    expect([await filesWith(email), await filesWith(name)]).toEqual([[], []]);
-    expect(await commands()).toMatch(/applications \(0\)[^]*ihor@example\.com/);
-    expect(await commands('retention', '--dry-run')).toBe(
-      'Older than 12 months, kept: applications 0, messages 0, deliveries 0\n',
-    );
-    await expect(commands('export', 'olena')).rejects.toThrow('“olena” is not an e-mail address');
-  });
-
-  test('lets a request and a mail finish on SIGTERM, then ends with 0', async () => {
-    const token = await tokenOf(api);
-    smtp.behaviour = 'hang';
-    await contact({ name: 'Передостання' });
-    await smtp.hung();
-    const sent = request(`${api.origin}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', expect: '100-continue' },
-    });
-    sent.flushHeaders();
-    await once(sent, 'continue');
-    api.child.kill('SIGTERM');
-    await api.line(/stopping/);
-    smtp.release();
-    sent.end(JSON.stringify({ ...message, ...token, name: '=Остання' }));
-    const response: unknown = await once(sent, 'response');
-    expect(response).toMatchObject([{ statusCode: 201 }]);
-    expect(await api.ended).toBe(0);
-    mailed = smtp.received.flatMap(({ mail }) => /^Повідомлення: (.+)$/.exec(mail.subject ?? '')?.[1] ?? []);
-    expect(smtp.received.length).toBeGreaterThan(0);
+beforeAll(async () => {
+  await publishContent(live, { '.': sampleFolder });
+  await start({
+    CONTENT_DIR: live,
+    SUBMISSIONS_PER_MINUTE: '1000',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'hello@vidlunnia.example',
+    MAIL_TO: 'staff@vidlunnia.example',
   });
 });
 
+test('a running API logs what its database guarantees, and method, path, status and time of a request, without personal data', async () => {
+  expect(JSON.parse(await api.line(/a power cut takes nothing/))).toMatchObject({ database: 'embedded' });
+  await fetch(`${api.origin}/api/contact?from=secret`, post(message, { 'user-agent': 'agent-x' }));
+  await contact({ email: 'secret', budget: 'secret', '<secret>': '' });
+  const line = { method: 'POST', path: '/api/contact', ms: expect.any(Number), reqId: expect.any(String) };
+  expect(JSON.parse(await api.line(/"status":422/))).toMatchObject(line);
+  expect(await api.line(/unknown fields were dropped/)).toContain('"fields":["budget"]');
+  const requests = api.output().replace(/^.*listening.*$/gm, '');
+  expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
+});
+
+test('a running API is the only process in its folder: a second one is rejected', async () => {
+  const reason = `${dataDir} is used by another process; stop it, or choose another folder with DATA_DIR`;
+  await expect(serveHere(environment)).rejects.toThrow(reason);
+});
+
+test('a running API serves content when it is published', async () => {
+  const source = await copyOfContent();
+  await writeFile(join(source, 'owner.json'), JSON.stringify(OWNER));
+  const version = await publishContent(live, { '.': source });
+  await api.line(/new content is live/);
+  expect(await (await fetch(`${api.origin}/api/content`)).json()).toMatchObject({ version });
+});
+
+test('a running API runs operations for commands that cannot open its database', async () => {
+  await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
+  const listed = await commands();
+  expect(listed).toContain('applications (1)');
+  expect(listed).toMatch(/\n1 more are suspected spam: see submissions suspected\n$/);
+  expect(listed).toContain('olena@example.com');
+  expect(await commands('--csv', 'applications', '--since', '2999-01-01')).not.toContain('olena');
+  if (process.platform !== 'win32') expect((await stat(join(dataDir, 'api.sock'))).mode & 0o777).toBe(0o600);
+});
+
+test('a running API mails submissions to the staff; commands show and retry the deliveries', async () => {
+  smtp.behaviour = 'fail';
+  await contact({ name: 'Пошта' });
+  await api.line(/a submission was not delivered/);
+  expect(await commands()).toMatch(/Пошта.* staff pending/);
+  expect(await commands('dead')).toMatch(/^created_at +kind +channel +attempts +last_error +id\n\n$/);
+  await expect(commands('retry', 'x')).rejects.toThrow(/There are no dead letters of x/);
+  expect(await commands('retry')).toBe('0 dead letters are pending again\n');
+  expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
+  smtp.behaviour = 'take';
+  await contact({ name: 'Друга' });
+  const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+  const id = rows.find((row) => row['name'] === 'Друга')?.['id'] ?? '';
+  expect(await commands('answered', id)).toBe(`Submission ${id} is answered\n`);
+  expect(await commands('list', '--unanswered')).not.toContain('Друга');
+  const answeredRow = /,answered_at,delivery\r\n[^]*Друга.*,20\d\d-[^,]*Z,/;
+  expect(await commands('--csv', 'messages')).toMatch(answeredRow);
+  expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
+  expect(await commands('list', '--unanswered')).toContain('Друга');
+  await expect(commands('answered', 'x')).rejects.toThrow('There is no submission x; npm run submissions');
+});
+
+test('a running API exports a person’s data, and erases it from every file of the embedded database', async () => {
+  const { email, name } = application;
+  /** Files of the data folder that contain a text. */
+  const filesWith = async (text: string) => {
+    const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const paths = files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
+    const contents = await Promise.all(paths.map((path) => readFile(path)));
+    return paths.filter((_, index) => contents[index]?.includes(text));
+  };
+  const stored = { applications: [application], messages: [], deliveries: [{ channel: 'staff' }] };
+  expect(JSON.parse(await commands('export', email))).toMatchObject({ email, ...stored });
+  expect(await filesWith(email)).not.toEqual([]);
+  expect(await commands('erase', email)).toBe('Erased: applications 1, messages 0, deliveries 1\n');
+  expect([await filesWith(email), await filesWith(name)]).toEqual([[], []]);
+  expect(await commands()).toMatch(/applications \(0\)[^]*ihor@example\.com/);
+  const kept = 'Older than 12 months, kept: applications 0, messages 0, deliveries 0\n';
+  expect(await commands('retention', '--dry-run')).toBe(kept);
+  await expect(commands('export', 'olena')).rejects.toThrow('“olena” is not an e-mail address');
+});
+
+test('a running API lets a request and a mail finish on SIGTERM, then ends with 0', async () => {
+  const token = await tokenOf(api);
+  smtp.behaviour = 'hang';
+  await contact({ name: 'Передостання' });
+  await smtp.hung();
+  const headers = { 'content-type': 'application/json', expect: '100-continue' };
+  const sent = request(`${api.origin}/api/contact`, { method: 'POST', headers });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  api.child.kill('SIGTERM');
+  await api.line(/stopping/);
+  smtp.release();
+  sent.end(JSON.stringify({ ...message, ...token, name: '=Остання' }));
+  expect(await once(sent, 'response')).toMatchObject([{ statusCode: 201 }]);
+  expect(await api.ended).toBe(0);
+  mailed = smtp.received.flatMap(({ mail }) => /^Повідомлення: (.+)$/.exec(mail.subject ?? '')?.[1] ?? []);
+  expect(smtp.received.length).toBeGreaterThan(0);
+});
+
 test('a database that cannot be closed cleanly does not delay the end', async () => {
-  const api = await start();
+  await start();
   const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
   expect(rows).toContainEqual(expect.objectContaining({ name: '=Остання' }));
   // The mail that hung was delivered before the end; the next API with mails delivers the rest.
   const delivered = rows.filter(({ delivery }) => delivery === 'staff delivered').map(({ name }) => name);
   expect(delivered).toEqual(expect.arrayContaining([...mailed]));
-  const late = post({ ...message, ...(await tokenOf(api)), name: '=Пізня' });
-  expect((await fetch(`${api.origin}/api/contact`, late)).status).toBe(201);
+  expect((await contact({ name: '=Пізня' })).status).toBe(201);
   const [global, away] = [join(dataDir, 'db/global'), join(dataDir, 'db/global.away')];
   await rename(global, away);
   api.child.kill('SIGTERM');
@@ -202,19 +174,15 @@ test('a database that cannot be closed cleanly does not delay the end', async ()
 });
 
 test('an embedded database that panics ends the process with one line; what it acknowledged, once, survives even a power cut', async () => {
-  const disk = await mkdtemp(join(tmpdir(), 'api-disk-'));
-  const api = await start({
-    RECORDED_DISK: disk,
-    NODE_OPTIONS: `--require ${join(__dirname, '../support/disk.cjs')}`,
-  });
-  const send = async (name: string) =>
-    fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name }));
+  const disk = await makeFolder();
+  const NODE_OPTIONS = `--require ${join(__dirname, '../support/disk.cjs')}`;
+  await start({ RECORDED_DISK: disk, NODE_OPTIONS });
   // The start has flushed all files; from now on, those that are flushed are copied.
   await tokenOf(api);
   await cp(join(dataDir, 'db'), join(disk, 'db'), { recursive: true });
-  expect((await send('=До збою')).status).toBe(201);
+  expect((await contact({ name: '=До збою' })).status).toBe(201);
   await writeFile(join(dataDir, 'disk-fails'), '');
-  await expect(send('=Під час збою')).rejects.toThrow('fetch failed');
+  await expect(contact({ name: '=Під час збою' })).rejects.toThrow('fetch failed');
   expect(await api.ended).toBe(1);
   expect(await api.line(/has failed/)).toMatch(
     /^The embedded database in .*\/db has failed: could not fsync file "\d{24}": I\/O error\. This process ends; a start recovers what was stored$/,
@@ -222,11 +190,8 @@ test('an embedded database that panics ends the process with one line; what it a
   // The folder has only flushed data. Nothing holds it, so the command opens the database itself.
   const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: disk });
   expect(await listed.ended).toBe(0);
-  expect(listed.output().match(/,'=(?:До збою|Пізня),ihor@example\.com,/g)).toEqual([
-    `,'=Пізня,ihor@example.com,`,
-    `,'=До збою,ihor@example.com,`,
-  ]);
-  await rm(disk, { recursive: true });
+  const found = [...listed.output().matchAll(/,'=(До збою|Пізня),ihor@example\.com,/g)];
+  expect(found.map(([, name]) => name)).toEqual(['Пізня', 'До збою']);
 });
 
 test('a mistake in the content prevents the start, before the database is opened', async () => {
@@ -239,13 +204,10 @@ test('a mistake in the content prevents the start, before the database is opened
 });
 
 test('a port in use is reported in one line with the port and its variable', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const port = String((taken.address() as AddressInfo).port);
+  const { port } = new URL((await startLocalServer(() => undefined)).origin);
   const rejected = run(['serve'], { DATABASE_URL: postgres(), API_PORT: port });
   expect(await rejected.ended).toBe(1);
   expect(rejected.output()).toBe(
     `Port ${port} is in use; stop the program that uses it, or choose another port with API_PORT`,
   );
-  taken.close();
 });

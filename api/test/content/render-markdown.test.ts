@@ -26,11 +26,7 @@ test.each([
   ['a frame', '<iframe src="https://x.example"></iframe>', ''],
   ['a form', '<form action="/x"><input></form>', ''],
   ['a vector picture', '<svg onload="alert(1)"><script>1</script></svg>', '<p></p>'],
-  [
-    'a foreign namespace',
-    '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
-    '<p></p>',
-  ],
+  ['a foreign namespace', '<math><mtext><style><img src=x onerror=x></style></mtext></math>', '<p></p>'],
 ])('%s is removed', (_, markdown, html) => {
   expect(render(markdown)).toBe(html);
 });
@@ -46,17 +42,12 @@ test.each([
   expect(render(markdown)).toBe(html);
 });
 
-test('an empty corner of a table is not a header', () => {
-  const html = render('| | б |\n|---|---|\n| 1 | 2 |');
-  expect(html).toContain('<tr>\n<td></td>\n<th scope="col">б</th>\n</tr>');
-});
-
-test('tables scroll in their own region and align by class', () => {
-  const html = render('| а | б |\n|---|--:|\n| 1 | 2 |');
+test('tables scroll in their own region and align by class; their empty corner is not a header', () => {
+  const html = render('| | б |\n|---|--:|\n| 1 | 2 |');
   expect(html).toMatch(
     /^<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0"><table>[^]*<\/table><\/div>$/,
   );
-  expect(html).toContain('<th class="align-right" scope="col">б</th>');
+  expect(html).toContain('<tr>\n<td></td>\n<th class="align-right" scope="col">б</th>\n</tr>');
   expect(html).toContain('<td class="align-right">2</td>');
   expect(html).not.toContain('style');
 });
@@ -71,7 +62,6 @@ test('a photograph has its size and its copies, and loads late', () => {
 
 test('all pictures are named, also foreign and missing ones', () => {
   const text = '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">';
-  expect(renderMarkdown(text, () => undefined).pictures).toEqual([
-    ...['/api/covers/a.svg', 'б.png', 'https://x.example/a.png'],
-  ]);
+  const { pictures: named } = renderMarkdown(text, () => undefined);
+  expect(named).toEqual(['/api/covers/a.svg', 'б.png', 'https://x.example/a.png']);
 });

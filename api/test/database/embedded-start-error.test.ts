@@ -20,9 +20,7 @@ test.each([
   ],
   [
     'a missing right',
-    [
-      'postgres: could not access the server configuration file "/pglite/data/postgresql.conf": Permission denied',
-    ],
+    ['postgres: could not access the server configuration file "postgresql.conf": Permission denied'],
     /Permission denied\. To fix: give the user of this process the right/,
   ],
   [
@@ -33,7 +31,6 @@ test.each([
   [
     'lost files',
     [
-      'pglitec: shmctl: no such segment 1',
       `${AT} LOG:  database system was interrupted; last known up at 2026-11-22 12:15:57 UTC`,
       `${AT} PANIC:  could not locate a valid checkpoint record at 0/177D9D0`,
     ],
@@ -44,6 +41,5 @@ test.each([
   const thrown = new Error('x', { cause: new Error('Aborted()') });
   const { message } = new EmbeddedStartError('/srv/db', startReason(log, thrown));
   const [start = '', rest = ''] = message.split(' can’t be opened: ');
-  expect(start).toBe('The embedded database in /srv/db');
-  expect(rest).toMatch(expected);
+  expect([start, rest]).toEqual(['The embedded database in /srv/db', expect.stringMatching(expected)]);
 });

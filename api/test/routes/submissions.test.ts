@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '@vidlunnia/contracts';
 import { sql } from 'drizzle-orm';
-import { openPostgres } from '../../src/database/open-postgres';
 import { applications, messages } from '../../src/database/schema';
 import { build, post } from '../support/build';
-import { emptyPostgres, postgres } from '../support/on-postgres';
+import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
 // The values that a form's fields accept are tested with their schemas (shared/contracts).
@@ -14,30 +13,29 @@ const FORMS = [
 ] as const;
 
 const database = postgres();
-const url = emptyPostgres();
 
 describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
   const rows = () => database().select().from(table);
   const send = async (body: object) => (await build(database()))(url, post(body));
 
+  const fields = Object.entries(fieldsOf(name));
+
   test('accepts every field at its maximum length', async () => {
-    const longest = Object.entries(fieldsOf(name)).flatMap(([field, { max, email, choices }]) =>
-      email || choices ? [] : [[field, 'ї'.repeat(max)] as const],
-    );
-    const body = { ...payload, ...Object.fromEntries(longest) };
-    const response = await send(body);
-    expect([response.status, response.json]).toEqual([201, {}]);
+    const long = fields.filter(([, { email, choices }]) => !email && !choices);
+    const body = {
+      ...payload,
+      ...Object.fromEntries(long.map(([field, { max }]) => [field, 'ї'.repeat(max)])),
+    };
+    const { status, json } = await send(body);
+    expect([status, json]).toEqual([201, {}]);
     expect(await rows()).toEqual([expect.objectContaining(body)]);
   });
 
   test('may omit optional fields or leave them empty: they are stored as NULL', async () => {
-    const optional = Object.entries(fieldsOf(name)).flatMap(([field, { required }]) =>
-      required ? [] : [field],
-    );
-    const all = (value: unknown) => Object.fromEntries(optional.map((field) => [field, value]));
+    const optional = fields.filter(([, { required }]) => !required);
+    const all = (value: unknown) => Object.fromEntries(optional.map(([field]) => [field, value]));
     for (const value of ['', undefined]) expect((await send({ ...payload, ...all(value) })).status).toBe(201);
-    const empty = expect.objectContaining(all(null));
-    expect(await rows()).toEqual([empty, empty]);
+    expect(await rows()).toMatchObject([all(null), all(null)]);
   });
 });
 
@@ -59,52 +57,30 @@ test.each([
   expect(await rows()).toEqual([expect.objectContaining({ name: stored })]);
 });
 
-describe('idempotency key', () => {
+test('with one key, repeated and concurrent requests are stored once, and another body is rejected', async () => {
   const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
-
-  test('with one key, repeated and concurrent requests get 201 and are stored once', async () => {
-    await send(message, key);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => send(message, key)));
-    expect(responses.map((each) => each.status)).toEqual(Array(8).fill(201));
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test('with another body the key is rejected, and the first row is kept', async () => {
-    await send(message, key);
-    const response = await send({ ...message, name: 'Інша' }, key);
-    expect(response.json).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
-    expect(await rows()).toEqual([expect.objectContaining({ name: message.name })]);
-  });
-
-  test('without a key, equal bodies are two submissions', async () => {
-    await send(message);
-    await send(message);
-    expect(await rows()).toHaveLength(2);
-  });
+  await send(message, key);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => send(message, key)));
+  expect(responses.map((each) => each.status)).toEqual(Array(8).fill(201));
+  const { json } = await send({ ...message, name: 'Інша' }, key);
+  expect(json).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
+  expect(await rows()).toEqual([expect.objectContaining({ name: message.name })]);
 });
 
 const stored = () => database().$count(messages);
 
 test('every wrong field is named, once', async () => {
-  const wrong = {
-    name: 1,
-    email: 'a b@example.com',
-    phone: null,
-    message: ' \n\t\u00A0',
-    service_type: 'seo',
-  };
-  const response = await send({ ...message, ...wrong });
-  expect(response.headers.get('content-type')).toMatch('application/problem+json');
+  const wrong = { name: 1, email: 'a b@c', phone: null, message: ' \n\t\u00A0', service_type: 'seo' };
+  const { json } = await send({ ...message, ...wrong });
   const errors = Object.keys(wrong).map((field) => expect.objectContaining({ field }));
-  expect(response.json).toMatchObject({ status: 422, errors: expect.arrayContaining(errors) });
-  expect(response.json).toHaveProperty('errors.length', errors.length);
+  expect(json).toMatchObject({ status: 422, errors: expect.arrayContaining(errors) });
+  expect(json).toHaveProperty('errors.length', errors.length);
   expect(await stored()).toBe(0);
 });
 
 test('an unknown field is dropped: a newer form is not rejected', async () => {
-  const response = await send({ ...message, budget: '5000', admin: true });
-  expect(response.status).toBe(201);
-  expect(await database().select().from(messages)).toEqual([expect.objectContaining(message)]);
+  expect((await send({ ...message, budget: '5000', admin: true })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining(message)]);
 });
 
 test.each([
@@ -116,6 +92,7 @@ test.each([
   ['a form’s encoding', 415, 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', 415, 'name', { 'content-type': 'text/plain' }],
   ['too long a key', 400, JSON.stringify(message), { 'idempotency-key': 'k'.repeat(256) }],
+  ['a form on another site', 403, JSON.stringify(message), { 'sec-fetch-site': 'cross-site' }],
 ])('%s gets %i, and nothing is stored', async (_, status, body, headers) => {
   const response = await send(body, headers);
   expect(response.json).toMatchObject({ type: 'about:blank', status });
@@ -131,24 +108,18 @@ test('submissions of one address or IPv6 prefix per minute are limited for each 
   expect((await from('2001:db8:0:7::2')).status).toBe(201);
   const rejected = await from('2001:db8:0:7::3');
   expect(rejected.json).toEqual({ type: 'about:blank', title: 'Too Many Requests', status: 429 });
-  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]/);
   expect((await from('2001:db8:0:7::3', '/api/jobs/apply')).status).toBe(201);
   expect((await from('2001:db8:0:8::1')).status).toBe(201);
   expect(await stored()).toBe(3);
 });
 
-test('a form from another site’s page is rejected and not stored', async () => {
-  expect((await send(message, { 'sec-fetch-site': 'cross-site' })).json).toMatchObject({ status: 403 });
-  expect(await stored()).toBe(0);
-});
-
 test('while 24 submissions wait for the database, the next is shed at once, and no accepted one is lost', async () => {
-  const [{ database, close }, locking] = await Promise.all([openPostgres(url()), openPostgres(url())]);
-  const ask = await build(database);
+  const ask = await build(database());
   const sendOne = (n: number) =>
     ask('/api/contact', post({ ...message, message: String(n) }, { 'idempotency-key': `key-${String(n)}` }));
   let waiting: ReturnType<typeof sendOne>[] = [];
-  await locking.database.transaction(async (transaction) => {
+  await database().transaction(async (transaction) => {
     await transaction.execute(sql`LOCK TABLE messages IN SHARE MODE`);
     waiting = Array.from({ length: 40 }, (_, n) => sendOne(n));
     const shed = await Promise.race(waiting);
@@ -156,10 +127,7 @@ test('while 24 submissions wait for the database, the next is shed at once, and 
     expect((await ask('/api/services')).status).toBe(200);
   });
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(16);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(24);
-  expect(await database.$count(messages)).toBe(24);
+  expect(statuses.sort()).toEqual([...Array<number>(24).fill(201), ...Array<number>(16).fill(503)]);
+  expect(await stored()).toBe(24);
   expect((await sendOne(1_000)).status).toBe(201);
-  await close();
-  await locking.close();
 });

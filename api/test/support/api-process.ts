@@ -1,27 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../src/config/package-root';
-import type { Token } from './build';
 
-/** A command of the API in its own process. */
-export interface ApiProcess {
-  readonly child: ChildProcess;
-  /** All output so far. */
-  output(): string;
-  /** Resolves with the first matching line, earlier or later. */
-  line(pattern: RegExp): Promise<string>;
-  /** Its exit code, or the signal that ended it. */
-  readonly ended: Promise<unknown>;
-}
+export type StartedProgram = ReturnType<typeof startProgram>;
 
-/** Runs a command of the built API with its own environment, from the package or a copy of it. */
-export function run(args: string[], environment: Record<string, string>, folder = packageRoot): ApiProcess {
-  const child = spawn(process.execPath, ['dist/main.js', ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Starts a program. `ended` resolves with its exit code, or the signal that ended it. */
+export function startProgram(program: string, args: readonly string[], options: SpawnOptions) {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const watchers = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -31,35 +17,35 @@ export function run(args: string[], environment: Record<string, string>, folder 
     });
   }
   const ended = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal);
-  return {
-    child,
-    ended,
-    output: () => lines.join('\n'),
-    line: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const found = lines.find((line) => pattern.test(line));
-          if (found !== undefined) resolve(found);
-        };
-        watchers.add(check);
-        check();
-        void ended.then(() => {
-          reject(new Error(`It ended without ${String(pattern)}:\n${lines.join('\n')}`));
-        });
-      }),
-  };
+  /** Resolves with the first matching line of its output, earlier or later. */
+  const line = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const check = () => {
+        const found = lines.find((each) => pattern.test(each));
+        if (found !== undefined) resolve(found);
+      };
+      watchers.add(check);
+      check();
+      const miss = () => new Error(`It ended without ${String(pattern)}:\n${lines.join('\n')}`);
+      ended.then(() => Promise.reject(miss())).catch(reject);
+    });
+  return { child, ended, line, output: () => lines.join('\n') };
 }
 
+/** Runs a command of the built API with its own environment. */
+export const run = (args: readonly string[], environment: Record<string, string>) =>
+  startProgram(process.execPath, ['dist/main.js', ...args], {
+    cwd: packageRoot,
+    env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
+  });
+
 /** Starts the API; resolves with its origin when it listens. */
-export async function serve(
-  environment: Record<string, string>,
-  folder = packageRoot,
-): Promise<ApiProcess & { origin: string }> {
-  const started = run(['serve'], environment, folder);
+export async function serve(environment: Record<string, string>) {
+  const started = run(['serve'], environment);
   const line = await started.line(/Server listening at/);
   return { ...started, origin: /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '' };
 }
 
 /** Proof that a form was rendered. A token requested by a program on this machine is valid at once. */
 export const tokenOf = async ({ origin }: { readonly origin: string }) =>
-  (await (await fetch(`${origin}/api/form-token`)).json()) as Token;
+  (await (await fetch(`${origin}/api/form-token`)).json()) as object;

@@ -7,28 +7,7 @@ import { sampleFolder } from './content-folder';
 import { readContent, type Content } from '../../src/content/content';
 import type { Database } from '../../src/database/database';
 
-/** A response with its body. */
-interface ReadResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly bytes: Buffer;
-  /** The text as JSON; `undefined` if it is not JSON. */
-  readonly json: unknown;
-}
-
-export type Ask = (path: string, request?: RequestInit) => Promise<ReadResponse>;
-
-export interface Token {
-  readonly token: string;
-}
-
-/** The API on its two ports. */
-interface Ports {
-  readonly ask: Ask;
-  /** Requests from the operator's port, if there is one. */
-  readonly askOperator: Ask;
-}
+export type Ask = ReturnType<typeof asking>;
 
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
@@ -47,24 +26,21 @@ afterAll(async () => {
  * callers: it keeps nothing between requests. (`inject` would need modules that Jest cannot load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
-  if (options !== undefined) return start(database, options).then(({ ask }) => ask);
-  const started = shared.get(database) ?? start(database, {}).then(({ ask }) => ask);
+  if (options !== undefined) return buildWithMetrics(database, options).then(({ ask }) => ask);
+  const started = shared.get(database) ?? build(database, {});
   shared.set(database, started);
   return started;
 }
 
 /** The API with an operator's port. */
-export const buildWithMetrics = (database: Database, options?: Partial<AppOptions>): Promise<Ports> =>
-  start(database, { ...options, metricsPort: 0 });
-
-async function start(database: Database, options: Partial<AppOptions>): Promise<Ports> {
+export async function buildWithMetrics(database: Database, options?: Partial<AppOptions>) {
   const app = await buildApp({
     content: { current: await (sampleContent ??= readContent(sampleFolder)) },
     database,
     logLevel: 'silent',
     host: '127.0.0.1',
     channels: new Map(),
-    metricsPort: undefined,
+    metricsPort: 0,
     trustProxy: 'loopback',
     retentionMonths: 0,
     submissionsPerMinute: 100_000,
@@ -73,29 +49,23 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
   });
   open.push(app);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const asking =
-    (at: string): Ask =>
-    async (path, request) =>
-      readResponse(await fetch(at + path, request));
   return { ask: asking(origin), askOperator: asking(app.operatorOrigin ?? '') };
 }
 
-async function readResponse(response: Response): Promise<ReadResponse> {
+/** Sends requests. `json` is undefined if a response is not JSON. */
+const asking = (origin: string) => async (path: string, request?: RequestInit) => {
+  const response = await fetch(origin + path, request);
+  const { status, headers } = response;
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString();
-  const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    bytes,
-    json: isJson ? JSON.parse(text) : undefined,
-  };
-}
+  const isJson = text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
+  const json: unknown = isJson ? JSON.parse(text) : undefined;
+  return { status, headers, text, bytes, json };
+};
 
 /** Proof that a form was rendered for this visitor. A token requested by a program on this machine is valid at once. */
 export const tokenBy = async (ask: Ask, headers: Record<string, string> = {}) =>
-  (await ask('/api/form-token', { headers })).json as Token;
+  (await ask('/api/form-token', { headers })).json as object;
 
 /** A JSON POST. */
 export const post = (body: object | string, headers: Record<string, string> = {}): RequestInit => ({

@@ -12,10 +12,16 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
+/** A folder for one test. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'api-test-'));
+  made.push(folder);
+  return folder;
+}
+
 /** A copy of the sample content that a test may break. */
 export async function copyOfContent(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'api-content-'));
-  made.push(folder);
+  const folder = await makeFolder();
   await cp(sampleFolder, folder, { recursive: true });
   return folder;
 }

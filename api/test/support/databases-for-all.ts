@@ -7,19 +7,14 @@ import { migrationsFolder, packageRoot } from '../../src/config/package-root';
 import { run } from './api-process';
 import { startPostgres, type PostgresServer } from './postgres-server';
 
-/** Databases that all test files of one run share. */
-interface DatabasesForAll {
-  /** Folder of an embedded database after the API's first start; tests work on copies. */
-  readonly pglite: string;
-  /** Address of the run's PostgreSQL. */
-  readonly postgres: string;
-}
-
 const VARIABLE = 'API_TEST_DATABASES';
 
-export function databasesForAll(): DatabasesForAll {
-  return JSON.parse(process.env[VARIABLE] ?? '') as DatabasesForAll;
-}
+/**
+ * What all test files of one run share: the folder of an embedded database after the API's first start, of which tests
+ * make copies, and the address of the run's PostgreSQL.
+ */
+export const databasesForAll = () =>
+  JSON.parse(process.env[VARIABLE] ?? '') as Readonly<Record<'pglite' | 'postgres', string>>;
 
 let server: PostgresServer | undefined;
 
@@ -28,13 +23,10 @@ export default async function prepare(): Promise<void> {
   const build = ['--import', 'tsx', '../scripts/build/build-package.ts'];
   execFileSync(process.execPath, build, { cwd: packageRoot });
   server = await startPostgres();
-  const databases: DatabasesForAll = { pglite: await pgliteTemplate(), postgres: server.url };
-  process.env[VARIABLE] = JSON.stringify(databases);
+  process.env[VARIABLE] = JSON.stringify({ pglite: await pgliteTemplate(), postgres: server.url });
 }
 
-export async function stopDatabases(): Promise<void> {
-  await server?.remove();
-}
+export const stopDatabases = async () => server?.remove();
 
 /**
  * An embedded database as created by the built API after an earlier start was interrupted. That takes seconds, so it is
@@ -47,22 +39,16 @@ async function pgliteTemplate(): Promise<string> {
   for (const left of ['db', 'db.new/base']) await mkdir(join(folder, left), { recursive: true });
   const migrated = run(['migrate'], { DATA_DIR: folder });
   if ((await migrated.ended) !== 0) throw new Error(migrated.output());
-  try {
-    await rename(folder, kept);
-  } catch (error) {
-    // Another run was faster.
-    if (!existsSync(kept)) throw error;
-    await rm(folder, { recursive: true });
-  }
+  // Another run may be faster.
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
   return join(kept, 'db');
 }
 
 function fingerprint(): string {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   const files = [
-    require.resolve('@electric-sql/pglite'),
+    ...[require.resolve('@electric-sql/pglite'), __filename],
     ...['open-pglite.ts', 'durable-files.ts'].map((name) => join(packageRoot, 'src/database', name)),
-    __filename,
     ...migrations.sort().map((name) => join(migrationsFolder, name)),
   ];
   const hash = createHash('sha256');

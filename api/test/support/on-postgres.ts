@@ -8,11 +8,18 @@ import { databasesForAll } from './databases-for-all';
 
 /** An empty database for one file in the run's PostgreSQL; available while tests run. */
 export function emptyPostgres(): () => string {
-  let url: string | undefined;
+  let url = '';
   beforeAll(async () => {
-    url = await createDatabase(databasesForAll().postgres);
+    const server = databasesForAll().postgres;
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    const name = `suite_${randomUUID().replaceAll('-', '')}`;
+    // A copy of template1 would fail while a client is connected to it.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    await client.end();
+    url = Object.assign(new URL(server), { pathname: name }).href;
   });
-  return () => whileTestsRun(url);
+  return () => url;
 }
 
 /**
@@ -31,20 +38,8 @@ export function postgres(): () => Database {
     );
   });
   afterAll(() => opened?.close());
-  return () => whileTestsRun(opened).database;
-}
-
-function whileTestsRun<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The database exists only while tests run');
-  return value;
-}
-
-async function createDatabase(server: string): Promise<string> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  const name = `suite_${randomUUID().replaceAll('-', '')}`;
-  // A copy of template1 would fail while a client is connected to it.
-  await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  await client.end();
-  return Object.assign(new URL(server), { pathname: name }).href;
+  return () => {
+    if (!opened) throw new Error('The database exists only while tests run');
+    return opened.database;
+  };
 }

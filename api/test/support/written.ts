@@ -1,11 +1,7 @@
 import { jest } from '@jest/globals';
 
-/** The output of a command in this process. */
-export const written = async (command: () => Promise<void>): Promise<string> =>
-  (await writesOf(command)).join('');
-
-/** The same, with each write separate. */
-export async function writesOf(command: () => Promise<void>): Promise<string[]> {
+/** The output of a command in this process, each write separate. */
+export async function written(command: () => Promise<void>): Promise<string[]> {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     await command();
