@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../release/testing/sample-team';
 import { checkBudget, checkRelease } from './budgets';
 
 const FILES = {
@@ -19,12 +19,9 @@ const modules = {
 
 let directory = '';
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'budgets-'));
+  directory = temporaryFolder();
   mkdirSync(path.join(directory, 'client/static'), { recursive: true });
   for (const [file, text] of Object.entries(FILES)) writeFileSync(path.join(directory, file), text);
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
 });
 
 const gzipped = (...names: readonly string[]) =>

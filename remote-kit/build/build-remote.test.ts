@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
 import { createManifest, provenance } from './build-remote';
-import { blog } from '../release/testing/sample-team';
+import { blog, temporaryFolder } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
 const NONE = { sync: [], async: [] };
@@ -25,25 +24,23 @@ const MANIFEST = {
   ],
 };
 
-let directory = '';
-const write = (file: string, content: string) => {
-  writeFileSync(path.join(directory, 'client', file), content);
+const FILES = {
+  'client/mf-manifest.json': JSON.stringify(MANIFEST),
+  'client/mf-stats.json': '{}',
+  'client/remoteEntry.js': 'entry',
+  'client/static/post.js': 'стаття',
+  'server/remoteEntry.js': 'server',
 };
+
+let directory = '';
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'release-'));
-  mkdirSync(path.join(directory, 'client/static'), { recursive: true });
-  write('mf-manifest.json', JSON.stringify(MANIFEST));
-  write('mf-stats.json', '{}');
-  write('remoteEntry.js', 'entry');
-  write('static/post.js', 'стаття');
-  mkdirSync(path.join(directory, 'server'));
-  writeFileSync(path.join(directory, 'server/remoteEntry.js'), 'server');
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryFolder();
 });
 
 test('a manifest satisfies the shell’s schema, and has the files that each module needs at once and every file’s hash', async () => {
+  for (const folder of ['client/static', 'server'])
+    mkdirSync(path.join(directory, folder), { recursive: true });
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(path.join(directory, file), text);
   const manifest = await createManifest(blog, VERSION, directory);
   const hashed = (text: string) => ({
     size: Buffer.byteLength(text),

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { temporaryFolder } from '../release/testing/sample-team';
 import { checkSources, sourceVersion } from './sources';
 
 const needs = (...names: readonly string[]) =>
@@ -25,7 +25,6 @@ const FILES = {
 };
 const WORKSPACES = ['shared/contracts', 'shared/operating', 'shared/ui', 'remote-kit'];
 
-let temporary = '';
 let root = '';
 const write = (file: string, content: string, below = root) => {
   mkdirSync(path.dirname(path.join(below, file)), { recursive: true });
@@ -43,16 +42,12 @@ const lay = (below = root) => {
 };
 
 beforeEach(() => {
-  temporary = mkdtempSync(path.join(tmpdir(), 'source-version-'));
-  root = path.join(temporary, 'a');
+  root = temporaryFolder();
   lay();
-});
-afterEach(() => {
-  rmSync(temporary, { recursive: true });
 });
 
 test('the same sources have the same version everywhere; each package has its own', () => {
-  const copy = path.join(temporary, 'somewhere else');
+  const copy = path.join(temporaryFolder(), 'somewhere else');
   lay(copy);
   expect(versions(copy)).toEqual(versions());
   expect(new Set(versions()).size).toBe(3);

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { startPromotingSite, temporaryFolder } from '../release/testing/sample-team';
+import { blogState, liveReleases, temporaryFolder } from '../release/testing/sample-team';
 import { dev } from './dev';
 
 /** Replaces the shell: writes down its process id and the origin's port, and responds. */
@@ -30,7 +31,9 @@ test('if one part cannot start, the others end, and no process or port remains',
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
   );
-  const site = await startPromotingSite(() => Promise.resolve(null));
+  const { origin: site } = await startLocalServer((_, response) =>
+    response.end(JSON.stringify(liveReleases(blogState(null)))),
+  );
   const working = dev(
     {
       remote: readRemote(folder),

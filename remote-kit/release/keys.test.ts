@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { remoteNamed, remotes, type RemotePackage } from '@vidlunnia/settings/topology';
 import { ensureKey, readKey, writeLocalRemoteList } from './keys';
-import { temporaryFolder } from './testing/sample-team';
+import { blog, temporaryFolder } from './testing/sample-team';
 
 let folder = '';
 let environment: Readonly<Record<string, string>> = {};
@@ -43,13 +43,7 @@ test('a file that is not a key is rejected by name, and not replaced', async () 
 });
 
 const ZONES = [{ module: 'Offers', page: 'home', after: 'vacancies' }] as const;
-const SHOP: RemotePackage = {
-  ...remoteNamed('shop2'),
-  directory: '',
-  bundled: true,
-  zones: [...ZONES],
-  budget: { scripts: 0, styles: 0 },
-};
+const SHOP: RemotePackage = { ...blog, ...remoteNamed('shop2'), zones: [...ZONES] };
 
 const said: string[] = [];
 const list = (more = {}, remotes = [SHOP]) =>

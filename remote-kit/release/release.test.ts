@@ -5,9 +5,8 @@ import { folderStore } from '@vidlunnia/releases/folder-store';
 import { ensureKey } from './keys';
 import { readPreviewToken, isSignedBy } from '@vidlunnia/releases/signature';
 import { publish, publishedManifest, releasesAt } from './publish';
-import { release, type ReleaseOptions } from './release';
+import { release, type ReleaseOptions, type WorkingTree } from './release';
 import type { Team } from './team';
-import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND, sampleTree, type Scripts } from './testing/sample-release';
 import {
   blog,
@@ -15,7 +14,6 @@ import {
   blogState,
   liveReleases,
   siteReporting,
-  startPromotingSite,
   temporaryFolder,
 } from './testing/sample-team';
 
@@ -64,12 +62,29 @@ test('a release that passes all checks is published, and live when the command e
   expect([await releasesAt(team.target).current(), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
 });
 
-test('without a shell no page is rendered, and the command says where that happens', async () => {
-  const tree = sampleTree(sampleRelease(SECOND), {});
-  delete tree.openGate;
-  await release(team, {}, tree, never);
-  expect(said).toContain('Page test skipped: the site runs it before promotion');
-  expect(await releasesAt(team.target).current()).toBe(SECOND);
+test.each<readonly [string, ReleaseOptions, (tree: WorkingTree) => WorkingTree, RegExp]>([
+  [
+    'a shell',
+    {},
+    ({ openGate: _, ...tree }) => tree,
+    /^Page test skipped: the site runs it before promotion$/,
+  ],
+  [
+    'a browser',
+    { 'without-browser': true },
+    (tree) => tree,
+    /^Not checked, without a browser: .*reached by links/,
+  ],
+  [
+    'a page to compare with',
+    {},
+    () => sampleTree(sampleRelease(SECOND), {}, false),
+    /^Browser: not compared, since nothing of this remote is live yet, /,
+  ],
+])('without %s the command says what is not checked, and publishes', async (_, options, treeFrom, line) => {
+  await release(team, options, treeFrom(sampleTree(sampleRelease(SECOND), {})), never);
+  expect(said).toContainEqual(expect.stringMatching(line));
+  expect(await versions()).toEqual([FIRST, SECOND]);
 });
 
 test('a dry run does all checks, needs no key and changes nothing', async () => {
@@ -79,18 +94,6 @@ test('a dry run does all checks, needs no key and changes nothing', async () => 
   expect(said.at(-1)).toBe('Dry run: nothing was signed or published');
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
-});
-
-test('a release with nothing to compare it with says so', async () => {
-  await release(team, { 'dry-run': true }, sampleTree(sampleRelease(SECOND), {}, false), never);
-  const line = /^Browser: not compared, since nothing of this remote is live yet, /;
-  expect(said).toContainEqual(expect.stringMatching(line));
-});
-
-test('without a browser the command says which checks are missing', async () => {
-  await released(undefined, { 'without-browser': true });
-  expect(said).toContainEqual(expect.stringMatching(/^Not checked, without a browser: .*reached by links/));
-  expect(await versions()).toEqual([FIRST, SECOND]);
 });
 
 test('without a key nothing runs', async () => {
@@ -183,18 +186,17 @@ describe('a release that fails is not published', () => {
   });
 });
 
-test('Ctrl-C ends a release with its checks and its build', async () => {
+test('an interruption ends a release with its checks and its build', async () => {
+  const interrupted = new AbortController();
   const gone: Promise<unknown>[] = [];
   const { origin } = await startLocalServer((_, response) => {
     // Never answered: the connection ends with the program.
     gone.push(new Promise((resolve) => response.once('close', resolve)));
-    if (gone.length === 2) started.process.kill('SIGINT');
+    if (gone.length === 2) interrupted.abort();
   });
   const scripts = { Types: `fetch('${origin}')`, Build: `fetch('${origin}')` };
-  const SITE_URL = await startPromotingSite(() => releasesAt(team.target).current());
-  const started = startRelease(folder, { version: SECOND, scripts }, { ...team.environment, SITE_URL });
-  expect(await started.ended).toBe('code 1');
-  expect(started.lines.at(-1)).toBe('Interrupted by SIGINT');
+  const tree = sampleTree(sampleRelease(SECOND), scripts);
+  await expect(release(team, {}, tree, interrupted.signal)).rejects.toThrow('abort');
   await Promise.all(gone);
   expect(await versions()).toEqual([FIRST]);
 });

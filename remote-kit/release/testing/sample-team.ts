@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
-import { startLocalServer } from '@vidlunnia/http/testing';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
@@ -75,11 +74,3 @@ export const siteReporting = (...states: BlogState[]): Site => ({
     return Promise.resolve(state ? liveReleases(state) : 'nobody answers');
   },
 });
-
-/** The address of a site that has already ingested the blog's current version. */
-export async function startPromotingSite(pointer: () => Promise<string | null>): Promise<string> {
-  const { origin } = await startLocalServer((_, response) => {
-    void pointer().then((version) => response.end(JSON.stringify(liveReleases(blogState(version)))));
-  });
-  return origin;
-}
