@@ -15,17 +15,13 @@ const server = ({ portVariable }: Package) => `
   }).listen(Number(process.env.${portVariable}), '127.0.0.1');
   console.log('knows ' + process.env.BLOG_KEY);
 `;
-const NEVER_READY = 'setInterval(() => undefined, 1_000)';
 
-interface Case {
-  /** Programs that replace a package's server, by folder. */
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  readonly onLine?: (line: string) => void;
-}
-
-/** Starts a site of small programs. */
-async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
+/** Starts a site of small programs; `scripts` replace a package's server, by folder. */
+async function start(
+  scripts: Readonly<Record<string, string>> = {},
+  onLine: (line: string) => void = () => undefined,
+  { signal } = new AbortController(),
+) {
   const lines: string[] = [];
   const processes: number[] = [];
   const programOf = (pkg: Package) => [
@@ -42,7 +38,7 @@ async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
         lines.push(line);
         onLine(line);
       },
-      ...(signal && { signal }),
+      signal,
     },
     { programOf, publish: () => Promise.resolve({ BLOG_KEY: 'the key' }) },
   );
@@ -57,8 +53,8 @@ function isAlive(id: number): boolean {
   }
 }
 
-test('a site is ready when every package is healthy and the page responds; after a stop no process runs', async () => {
-  const { starting, lines, left } = await start({});
+test('a site is ready when every package is healthy and the page responds; one that ends can be started again; after a stop no process runs', async () => {
+  const { starting, lines, left } = await start();
   const site = await starting;
   const folders = readTopology(repositoryRoot()).packages.map(({ folder }) => folder);
   expect([...site.children.keys()].sort()).toEqual(folders.sort());
@@ -68,6 +64,10 @@ test('a site is ready when every package is healthy and the page responds; after
   expect(before).toContain('api asked for /api/health');
   for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
   expect(lines).toContain('shell knows the key');
+  await site.children.get('mfe-forms')?.stop();
+  await site.restart('mfe-forms');
+  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is not a package of the site');
   await site.stop();
   expect(lines).toContain('shell asked for /');
   expect(left()).toEqual([]);
@@ -75,15 +75,14 @@ test('a site is ready when every package is healthy and the page responds; after
 
 test('Ctrl-C during a start stops every process, and no more are started', async () => {
   const interrupted = new AbortController();
-  const { starting, lines, left } = await start({
-    scripts: { [remotes.blog.folder]: NEVER_READY },
-    signal: interrupted.signal,
-    onLine: (line) => {
-      if (line !== 'mfe-blog runs') return;
-      for (const id of left()) process.kill(id, 'SIGINT');
-      interrupted.abort(new Error('Interrupted by SIGINT'));
-    },
-  });
+  const onLine = (line: string) => {
+    if (line !== 'mfe-blog runs') return;
+    for (const id of left()) process.kill(id, 'SIGINT');
+    interrupted.abort(new Error('Interrupted by SIGINT'));
+  };
+  // Never ready.
+  const scripts = { [remotes.blog.folder]: 'setInterval(() => undefined, 1_000)' };
+  const { starting, lines, left } = await start(scripts, onLine, interrupted);
   await expect(starting).rejects.toThrow('Interrupted by SIGINT');
   expect(left()).toEqual([]);
   expect(lines).not.toContain('shell runs');
@@ -92,9 +91,8 @@ test('Ctrl-C during a start stops every process, and no more are started', async
 test.each([api.folder, remotes.home.folder, shell.folder])(
   'when %s ends before it is ready, the start fails with its name, and the rest is stopped',
   async (folder) => {
-    const { starting, lines, left } = await start({
-      scripts: { [folder]: `console.error('DATA_DIR is wrong'); process.exitCode = 1` },
-    });
+    const broken = `console.error('DATA_DIR is wrong'); process.exitCode = 1`;
+    const { starting, lines, left } = await start({ [folder]: broken });
     await expect(starting).rejects.toThrow(
       `${folder} ended before it was ready (code 1); the reason is above`,
     );
@@ -102,16 +100,6 @@ test.each([api.folder, remotes.home.folder, shell.folder])(
     expect(left()).toEqual([]);
   },
 );
-
-test('a package that has ended can be started again', async () => {
-  const { starting, lines } = await start({});
-  const site = await starting;
-  await site.children.get('mfe-forms')?.stop();
-  await site.restart('mfe-forms');
-  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
-  expect(() => site.restart('mfe-none')).toThrow('mfe-none is not a package of the site');
-  await site.stop();
-});
 
 describe('a package that ends', () => {
   let said: jest.SpiedFunction<typeof process.stdout.write>;

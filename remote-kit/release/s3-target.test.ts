@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import { s3Target } from './s3-target';
-import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
+import { S3_CREDENTIALS, startS3Server } from './testing/s3-server';
 
-let server: S3Server;
+let server: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   server = await startS3Server();
 });

@@ -11,17 +11,11 @@ const DEADLINE = 60_000;
 /** Packages of other publishers are kept between runs. */
 const FOLDER = path.join(repositoryRoot(), '.cache/registry');
 
-export interface Registry {
-  /** Environment in which npm uses only this registry. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * A registry with our own packages, which are published to it; all others are from the registry of this machine's npm
- * configuration. npm's cache is `cache`.
+ * configuration. npm's cache is `cache`. In `env`, npm uses only this registry.
  */
-export async function startRegistry(cache: string): Promise<Registry> {
+export async function startRegistry(cache: string) {
   const port = String(await freePort());
   await mkdir(FOLDER, { recursive: true });
   // From an earlier run.
@@ -56,8 +50,7 @@ export async function startRegistry(cache: string): Promise<Registry> {
     env: process.env,
     onLine: (line) => process.stdout.write(`[registry] ${line}\n`),
   });
-  const answers = untilAnswers(`http://127.0.0.1:${port}/-/ping`, DEADLINE);
-  await answers.catch(async (error: unknown) => {
+  await untilAnswers(`http://127.0.0.1:${port}/-/ping`, DEADLINE).catch(async (error: unknown) => {
     await child.stop();
     throw error;
   });
