@@ -9,21 +9,18 @@ import { createManifest, provenance } from './build-remote';
 import { blog, temporaryFolder } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
-const NONE = { sync: [], async: [] };
+const assets = (sync: readonly string[], async: readonly string[] = []) => ({ sync, async });
+const POST = {
+  js: assets(['static/post.js'], ['static/later.js']),
+  css: assets(['static/post.css'], ['static/more.css']),
+};
 const MANIFEST = {
   metaData: { remoteEntry: { name: 'remoteEntry.js' } },
   exposes: [
-    {
-      name: 'Post',
-      assets: {
-        js: { sync: ['static/post.js'], async: ['static/later.js'] },
-        css: { sync: ['static/post.css'], async: ['static/more.css'] },
-      },
-    },
-    { name: 'Teaser', assets: { js: { ...NONE, sync: ['static/teaser.js'] }, css: NONE } },
+    { name: 'Post', assets: POST },
+    { name: 'Teaser', assets: { js: assets(['static/teaser.js']), css: assets([]) } },
   ],
 };
-
 const FILES = {
   'client/mf-manifest.json': JSON.stringify(MANIFEST),
   'client/mf-stats.json': '{}',
@@ -59,10 +56,8 @@ test('a manifest satisfies the shell’s schema, and has the files that each mod
 });
 
 test('provenance has commit, author, time and message, and says whether a path differs from the commit', () => {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com', ...args], {
-      cwd: directory,
-    });
+  const author = ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com'];
+  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: directory });
   const add = (file: string) => {
     writeFileSync(path.join(directory, file), '');
   };

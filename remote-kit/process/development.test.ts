@@ -21,9 +21,7 @@ test('a save causes another run; build output causes none; a failure is reported
         writeFileSync(path.join(folder, 'dist/out.js'), String(seen.length));
         if (seen.at(-1) === 'before') {
           // Repeated, since nothing reports that the watcher has started.
-          saving = setInterval(() => {
-            writeFileSync(file, 'after');
-          }, 50);
+          saving = setInterval(writeFileSync, 50, file, 'after');
           return;
         }
         clearInterval(saving);
@@ -36,8 +34,6 @@ test('a save causes another run; build output causes none; a failure is reported
       },
     );
   });
-  expect([seen, told]).toEqual([
-    ['before', 'after'],
-    [null, 'cannot be built'],
-  ]);
+  expect(seen).toEqual(['before', 'after']);
+  expect(told).toEqual([null, 'cannot be built']);
 });

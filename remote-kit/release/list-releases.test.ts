@@ -4,10 +4,10 @@ import { listReleases } from './list-releases';
 import { publish } from './publish';
 import { rollBack } from './promotion';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
-import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { FIRST, sampleRelease, SECOND, THIRD } from './testing/sample-release';
 import { publishSamples, sampleTeam, blogState, siteReporting } from './testing/sample-team';
 
-const [THIRD, FOURTH] = ['cccccccccccc', 'dddddddddddd'];
+const FOURTH = 'dddddddddddd';
 const SINCE = '2026-01-02T00:00:00Z';
 
 const releaseOf = (version: string, visits: Visits) => ({ version, commit: null, since: SINCE, visits });

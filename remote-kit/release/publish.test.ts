@@ -5,31 +5,18 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
 import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt, folderTarget } from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { temporaryFolder, temporaryTarget } from './testing/sample-team';
+import { observed, temporaryFolder, temporaryTarget } from './testing/sample-team';
 
 const { privateKey, publicKey } = makeKeyPair();
 const COMMIT = 'c'.repeat(40);
 
 let folder: ObjectStore;
 let written: string[] = [];
-/** The folder as a target that reports every object before it is written. */
 let target: ObjectStore;
 beforeEach(() => {
   folder = temporaryTarget();
   written = [];
-  target = {
-    ...folder,
-    write: async (name, bytes) => {
-      written.push(name);
-      await folder.write(name, bytes);
-    },
-    update: (name, change) =>
-      folder.update(name, async (bytes) => {
-        const next = await change(bytes);
-        if (next) written.push(name);
-        return next;
-      }),
-  };
+  target = observed(folder, (name) => written.push(name));
 });
 const current = () => releasesAt(folder).current();
 const isSigned = async (version: string, key = publicKey, at = folder) => {

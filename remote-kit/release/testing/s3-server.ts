@@ -26,13 +26,10 @@ interface Context {
   body: unknown;
 }
 
-/** s3rver's only account. */
-export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-
 /**
  * A server with S3's requests, errors and signatures, and one public bucket. s3rver lacks conditional writes and
  * overwrites in place: both are added here as Amazon documents them (S3 User Guide, “Add preconditions to S3 operations
- * with conditional requests”).
+ * with conditional requests”). A client needs the variables of `environment`.
  */
 export async function startS3Server() {
   const load = createRequire(path.join(repositoryRoot(), 'tools/package.json'));
@@ -69,9 +66,13 @@ export async function startS3Server() {
     await answer;
   });
   const { port } = await server.run();
+  const origin = `http://127.0.0.1:${String(port)}`;
+  // s3rver's only account.
+  const account = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
   return {
-    origin: `http://127.0.0.1:${String(port)}`,
+    origin,
     bucket,
+    environment: { ...account, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: origin },
     stop: async () => {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { afterEach } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { publish } from '../publish';
@@ -25,6 +26,25 @@ export function temporaryFolder(): string {
 
 /** A folder for releases that is removed after the test. */
 export const temporaryTarget = () => folderStore(temporaryFolder());
+
+/** The same target; `see` gets the name of each object that is about to change, and may throw. */
+export const observed = (target: ObjectStore, see: (name: string) => void): ObjectStore => ({
+  ...target,
+  write: async (name, bytes) => {
+    see(name);
+    await target.write(name, bytes);
+  },
+  remove: async (name) => {
+    see(name);
+    await target.remove(name);
+  },
+  update: (name, change) =>
+    target.update(name, async (bytes) => {
+      const next = await change(bytes);
+      if (next) see(name);
+      return next;
+    }),
+});
 
 export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 

@@ -7,11 +7,11 @@ import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
 import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
-import { S3_CREDENTIALS, startS3Server } from '@vidlunnia/remote-kit/release/testing/s3-server';
+import { startS3Server } from '@vidlunnia/remote-kit/release/testing/s3-server';
 import { freePorts, startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry } from './registry';
-import { change, npm, over, ran, Team } from './team';
+import { change, npm, over, ran, type Team, teamIn } from './team';
 
 const NAME = 'careers';
 const SECTION = 'src/openings/openings.tsx';
@@ -53,11 +53,9 @@ test.beforeAll(async () => {
     onLine: (part, line) => process.stdout.write(`[${part}] ${line}\n`),
   });
   closers.unshift(() => site.stop());
-  team = new Team(path.join(folder, 'outside', `mfe-${NAME}`), {
+  team = teamIn(path.join(folder, 'outside', `mfe-${NAME}`), {
     ...registry.env,
-    ...S3_CREDENTIALS,
-    AWS_REGION: 'eu-central-1',
-    AWS_ENDPOINT_URL: bucket.origin,
+    ...bucket.environment,
     RELEASE_TARGET: `s3://${bucket.bucket}/site`,
     KEYS_DIR: path.join(folder, 'keys-of-the-team'),
     SITE_URL: site.url,
@@ -74,9 +72,6 @@ test.afterAll(async () => {
 /** Writes the operator's list of remotes, which the running shell follows. */
 const list = (...remotes: ListedRemote[]) =>
   writeFile(path.join(folder, 'remotes.json'), formatRemoteList({ remotes }));
-
-const keyIn = (variable: string, output: string) =>
-  new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
 
 /** Whether the server's document contains a text. */
 const serves = async (text: string) => (await (await fetch(site.url)).text()).includes(text);
@@ -99,7 +94,7 @@ test('the generator makes a repository that passes its checks', async () => {
 });
 
 test('the operator lists the remote, and its first release is on the page', async () => {
-  const key = keyIn('MFE_CAREERS_PUBLIC_KEY', await team.npm('run', 'keys'));
+  const [, key = ''] = /^MFE_CAREERS_PUBLIC_KEY=(\S+)$/m.exec(await team.npm('run', 'keys')) ?? [];
   const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
   const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' } as const];
   await list({ name: NAME, origin, publicKeys: [key], zones });
@@ -193,11 +188,8 @@ test('nor is one of a newer contract than the site’s: the message names proper
   const { version: known } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   const version = known.replace(/\.\d+\.\d+$/, '.999.0');
   await change(manifest, `"version": "${known}"`, `"version": "${version}"`);
-  await change(
-    path.join(newer, 'modules.d.ts'),
-    /(readonly headingLevel: 2;)/,
-    '$1\n    readonly city: string;',
-  );
+  const prop = 'readonly headingLevel: 2;';
+  await change(path.join(newer, 'modules.d.ts'), prop, `${prop}\n    readonly city: string;`);
   await npm(newer, registry.env, ['publish']);
   await team.npm('install', `@vidlunnia/contracts@${version}`);
   await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
