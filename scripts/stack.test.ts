@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';
-
-// Five processes per site, on a machine that may be busy.
-jest.setTimeout(60_000);
 
 /** Responds at the package's port, and prints each request and its key. */
 const server = ({ portVariable }: Package) => `
@@ -102,14 +99,6 @@ test.each([api.folder, remotes.home.folder, shell.folder])(
 );
 
 describe('a package that ends', () => {
-  let said: jest.SpiedFunction<typeof process.stdout.write>;
-  beforeEach(() => {
-    said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
   /** A package that runs until it is ended, and can be restarted. */
   function run(folder: string) {
     const interrupted = new AbortController();
@@ -143,12 +132,13 @@ describe('a package that ends', () => {
   });
 
   test('another package is restarted, even after failed attempts, with waits that double up to a minute and end with Ctrl-C', async () => {
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { over, interrupted, restart, wait, kill } = run('api');
     restart.mockRejectedValueOnce(new Error('ended before it was ready'));
     await kill();
-    expect(said.mock.calls[0]).toEqual([
+    expect(said).toHaveBeenCalledWith(
       'api has ended (signal SIGKILL); the site continues without it, and restarts it in 1 s\n',
-    ]);
+    );
     for (let time = 0; time < 6; time++) await kill();
     expect(wait.mock.calls.flat()).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1_000));
     // After a minute of work, waits start from the beginning.
@@ -163,5 +153,6 @@ describe('a package that ends', () => {
     await kill();
     await over;
     expect(restart).toHaveBeenCalledTimes(9);
+    said.mockRestore();
   });
 });

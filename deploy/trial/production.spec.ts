@@ -19,13 +19,11 @@ const ATTEMPTS = 2 * FEW + 1;
 const FLOOD = 1000;
 const TEAMS = remoteList.map(({ folder }) => folder);
 const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
-/** Services that end after their work. */
 const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 /** Services whose containers may end at any time. Gateway and PostgreSQL have one container each. */
 const REPLACEABLE = ['api', 'shell', ...TEAMS];
 /** Requests that pass while a container is down. */
 const WHILE_DOWN = 40;
-/** Packages for building and testing, which no running image may have. */
 const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'typescript-7', 'npm'];
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];

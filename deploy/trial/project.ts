@@ -69,7 +69,6 @@ async function openProject(files: readonly string[]) {
     url: `http://127.0.0.1:${port}`,
     /** Changes variables of the compose files for the next commands. */
     set: (changed: Readonly<Record<string, string>>) => Object.assign(variables, changed),
-    /** Resolves when a container is healthy. */
     healthy: async (id: string) => {
       const state = async () => (await docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim();
       const healthy = expect.poll(state).toBe('healthy');

@@ -11,17 +11,17 @@ import { blogState, liveReleases } from './testing/sample-team';
 
 const releaseWith = (script: string) => sampleRelease(SECOND, { 'client/static/forms.js': script });
 
-test.each(['react.production.js', 'react.development.js'])('a release with %s is rejected', async (file) => {
-  const folder = path.dirname(createRequire(__filename).resolve('react'));
-  const { code } = await transform(readFileSync(path.join(folder, 'cjs', file), 'utf8'), { minify: true });
-  await expect(checkReact(releaseWith(code))).rejects.toThrow(
-    /^Two copies of React would be on the page: the shell’s, and one that b{12} brings in client\/static\/forms\.js\./,
-  );
-});
-
-test('a release that shares React is not', async () => {
-  await checkReact(releaseWith(`load("react").then((react) => react.useState({H:1}))`));
-});
+test.each(['react.production.js', 'react.development.js'])(
+  'a release with %s is rejected, unlike one that shares React',
+  async (file) => {
+    const folder = path.dirname(createRequire(__filename).resolve('react'));
+    const { code } = await transform(readFileSync(path.join(folder, 'cjs', file), 'utf8'), { minify: true });
+    await expect(checkReact(releaseWith(code))).rejects.toThrow(
+      /^Two copies of React would be on the page: the shell’s, and one that b{12} brings in client\/static\/forms\.js\./,
+    );
+    await checkReact(releaseWith(`load("react").then((react) => react.useState({H:1}))`));
+  },
+);
 
 /** A contract with one module that accepts these props. */
 const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) => ({

@@ -3,14 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
-/** A release's files and manifest, by name. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const COMPRESSED = /\.(?:br|gz)$/;
 const ENTRY = 'client/remoteEntry.js';
 const TEXT = /\.(?:js|css|json|txt)$/;
 
-/** Reads the release in a directory. */
 export async function readRelease(directory: string): Promise<ReleaseFiles> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -20,7 +18,6 @@ export async function readRelease(directory: string): Promise<ReleaseFiles> {
   return new Map(await Promise.all(pairs));
 }
 
-/** Bytes of a release's manifest. */
 export function manifestOf(files: ReleaseFiles): Buffer {
   const manifest = files.get(ORIGIN_FILES.manifest);
   if (!manifest) throw new Error('The release has no manifest');

@@ -3,7 +3,6 @@ import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from '../publish';
 import type { WorkingTree } from '../release';
 
-/** Versions of the blog. */
 export const [FIRST, SECOND, THIRD] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
 /** A built release of the blog with these files; `changes` replace fields of its manifest. */

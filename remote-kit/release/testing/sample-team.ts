@@ -57,7 +57,6 @@ export function sampleTeam(site: Site): Team & { readonly said: string[] } {
 
 const { privateKey } = makeKeyPair();
 
-/** Publishes sample releases, one after another. */
 export async function publishSamples({ target }: Pick<Team, 'target'>, ...versions: string[]): Promise<void> {
   for (const version of versions) await publish(target, sampleRelease(version), privateKey);
 }
@@ -66,7 +65,6 @@ const SINCE = '2026-01-01T00:00:00.000Z';
 
 type BlogState = ReleaseReport['remotes'][string];
 
-/** The blog with this version live. */
 export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
   live: version === null ? null : { version, commit: null, since: SINCE },
   previous: [],
@@ -74,7 +72,6 @@ export const blogState = (version: string | null, changes: Partial<BlogState> = 
   ...changes,
 });
 
-/** A shell's report of a blog in this state. */
 export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
   since: SINCE,

@@ -20,7 +20,6 @@ const SECOND = 'Зміна з іншого сховища';
 const THIRD = 'Зміна, якої ще не видно';
 const DOCUMENT = 'docs/new-remote.md';
 
-/** Folder for all files of the trial. */
 let folder: string;
 /** Ends everything that was started, the last first. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -73,7 +72,6 @@ test.afterAll(async () => {
 const list = (...remotes: ListedRemote[]) =>
   writeFile(path.join(folder, 'remotes.json'), formatRemoteList({ remotes }));
 
-/** Whether the server's document contains a text. */
 const serves = async (text: string) => (await (await fetch(site.url)).text()).includes(text);
 
 test('all packages are made and published', async () => {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
 import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 
-/** Milliseconds until the registry responds. */
 const DEADLINE = 60_000;
 /** Packages of other publishers are kept between runs. */
 const FOLDER = path.join(repositoryRoot(), '.cache/registry');
