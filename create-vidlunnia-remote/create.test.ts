@@ -47,17 +47,14 @@ test('every workflow can read the target, and none gives secrets to a fork', () 
 });
 
 test('its package describes the remote; a workspace has its own port', () => {
-  for (const [index, files] of [repository, own].entries()) {
-    const remote = path.join(folder, String(index));
-    create(files, remote);
-    expect(readRemote(remote)).toMatchObject({
-      name: 'shop2',
-      zones: [{ module: 'JobOffers', page: 'home', after: 'vacancies' }],
-    });
-  }
-  expect(readTopology(repositoryRoot()).workspaces.map(({ port }) => port)).not.toContain(
-    readRemote(path.join(folder, '1')).port,
-  );
+  const zones = [{ module: 'JobOffers', page: 'home', after: 'vacancies' }];
+  const [inOwn = '', inWorkspace = ''] = ['repository', 'workspace'].map((name) => path.join(folder, name));
+  create(repository, inOwn);
+  expect(readRemote(inOwn)).toMatchObject({ name: 'shop2', zones });
+  create(own, inWorkspace);
+  expect(readRemote(inWorkspace)).toMatchObject({ name: 'shop2', zones });
+  const ports = readTopology(repositoryRoot()).workspaces.map(({ port }) => port);
+  expect(ports).not.toContain(readRemote(inWorkspace).port);
 });
 
 test('a workspace passes types, rules, format and its tests', () => {
@@ -71,7 +68,8 @@ test('a workspace passes types, rules, format and its tests', () => {
     export default { ...project, rootDir: '${remote}' };`;
   writeFileSync(path.join(folder, 'jest.config.mjs'), tests);
   const run = (program: string, ...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [inRepository(program), ...args], {
+    const command = [inRepository(program), ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: remote,
       encoding: 'utf8',
     });

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 
-/** A document of any kind. */
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -20,8 +19,6 @@ const manifests = readdirSync(path.join(__dirname, 'kubernetes'), { recursive: t
 
 /** The schemas of Kubernetes 1.33. (The package's next major version needs Node 22.) */
 const MODELS = path.join(__dirname, '../tools/node_modules/kubernetes-models');
-if (!existsSync(MODELS))
-  throw new Error('The schemas of Kubernetes are missing: npm run test:unit installs them');
 
 /** The problems of a document. The schemas accept unknown fields; the check does not read those. */
 function problemsOf(document: Manifest): string[] {

@@ -11,15 +11,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+const program = ['--require', 'tsx/cjs', path.join(__dirname, 'make-secrets.ts'), secrets];
 const make = (...teams: string[]) =>
-  spawnSync(
-    process.execPath,
-    ['--require', 'tsx/cjs', path.join(__dirname, 'make-secrets.ts'), secrets, ...teams],
-    {
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
-  );
+  spawnSync(process.execPath, [...program, ...teams], { encoding: 'utf8', timeout: 60_000 });
 const read = (name: string) => readFileSync(path.join(secrets, name), 'utf8');
 
 test('makes a password and key pairs for the release tool, and never replaces existing ones', () => {

@@ -42,16 +42,14 @@ const isOwnCommand = (document: string, script: string) =>
 const isOwnFile = (document: string, file: string) =>
   document === OWN_REPOSITORY && TEMPLATES.some((folder) => exists(`${folder}/${file}.template`));
 
-const commandsIn = (text: string) =>
-  [...text.matchAll(COMMAND)].map(([command, script = '', folder = '.']) => ({ command, script, folder }));
 const firstGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = '']) => group);
 
 /** Missing targets in a document. Paths are relative to the repository's root, links to the document. */
 const missingIn = (text: string, document: string) => [
-  ...commandsIn(text)
-    .filter(({ script, folder }) => !hasScript(folder, script) && !isOwnCommand(document, script))
-    .map(({ command }) => command),
+  ...[...text.matchAll(COMMAND)]
+    .filter(([, name = '', folder = '.']) => !hasScript(folder, name) && !isOwnCommand(document, name))
+    .map(([command]) => command),
   ...firstGroups(text, PATH).filter(
     (file) => !NO_PATH.test(file) && !exists(file) && !isOwnFile(document, file),
   ),

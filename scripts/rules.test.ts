@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology } from '@vidlunnia/settings/topology';
 
@@ -53,49 +53,32 @@ const MISTAKES: Readonly<Record<string, readonly [code: string, rule: string]>> 
   ],
 };
 
-const TOOLS = 'tools/node_modules';
 /** `file:line rule` for all findings of oxlint in a tree with the same folders. */
 let findings: readonly string[] = [];
-let tree = '';
-
 beforeAll(() => {
-  tree = mkdtempSync(path.join(tmpdir(), 'rules-'));
+  const tree = mkdtempSync(path.join(tmpdir(), 'rules-'));
+  const put = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+    writeFileSync(path.join(tree, file), text);
+  };
   for (const file of ['oxlint.config.mjs', 'oxlint-rules.mjs', 'package.json'])
     cpSync(path.join(repositoryRoot(), file), path.join(tree, file));
   put('tsconfig.json', '{ "compilerOptions": { "strict": true, "jsx": "preserve", "module": "esnext" } }');
-  mkdirSync(path.join(tree, path.dirname(TOOLS)), { recursive: true });
-  symlinkSync(path.join(repositoryRoot(), TOOLS), path.join(tree, TOOLS), 'junction');
+  mkdirSync(path.join(tree, 'tools'));
+  const tools = path.join(repositoryRoot(), 'tools/node_modules');
+  symlinkSync(tools, path.join(tree, 'tools/node_modules'), 'junction');
   for (const [file, sources] of Object.entries(REJECTED))
     put(file, sources.map((source) => `import '${source}';`).join('\n'));
   for (const [file, [code]] of Object.entries(MISTAKES)) put(file, code);
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(tree, TOOLS, 'oxlint/bin/oxlint'), '--config=oxlint.config.mjs', '--format=json'],
-    { cwd: tree, encoding: 'utf8', timeout: 60_000 },
+  const args = [`${tools}/oxlint/bin/oxlint`, '--config=oxlint.config.mjs', '--format=unix'];
+  const options = { cwd: tree, encoding: 'utf8', timeout: 60_000 } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, args, options);
+  findings = [...stdout.matchAll(/^([^:]+:\d+):.* \[Error\/(.+)\]$/gm)].map(
+    ([, place = '', rule = '']) => `${place} ${rule}`,
   );
-  if (!stdout.startsWith('{')) throw new Error(stdout + stderr);
-  const { diagnostics } = JSON.parse(stdout) as Report;
-  findings = diagnostics.map(
-    ({ filename, code = '', labels }) => `${filename}:${String(labels[0]?.span.line)} ${code}`,
-  );
-}, 60_000);
-
-afterAll(() => {
-  rmSync(tree, { recursive: true, force: true });
+  if (findings.length === 0) throw new Error(stdout + stderr);
+  rmSync(tree, { recursive: true });
 });
-
-interface Report {
-  readonly diagnostics: readonly {
-    readonly filename: string;
-    readonly code?: string;
-    readonly labels: readonly { readonly span: { readonly line: number } }[];
-  }[];
-}
-
-function put(file: string, text: string) {
-  mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
-  writeFileSync(path.join(tree, file), text);
-}
 
 test.each(Object.entries(REJECTED))('%s may not import %j', (file, sources) => {
   const lines = sources.map((_, index) => `${file}:${String(index + 1)} eslint(no-restricted-imports)`);
@@ -105,15 +88,14 @@ test.each(Object.entries(REJECTED))('%s may not import %j', (file, sources) => {
 test('no package of the site depends on the platform; remotes have its commands for development', () => {
   const { workspaces } = readTopology(repositoryRoot());
   const shared = readdirSync(path.join(repositoryRoot(), 'shared')).map((name) => `shared/${name}`);
-  const dependent = ['shell', 'api', ...shared, ...workspaces.map(({ folder }) => folder)].filter(
-    (folder) => {
-      const manifest = readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8');
-      const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>;
-      const names = Object.keys({ ...dependencies, ...(!folder.startsWith('mfe-') && devDependencies) });
-      return names.some((name) => /remote-kit|scripts/.test(name));
-    },
-  );
-  expect(dependent).toEqual([]);
+  const dependsOnIt = (folder: string) => {
+    const manifest = readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8');
+    const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>;
+    const names = Object.keys({ ...dependencies, ...(!folder.startsWith('mfe-') && devDependencies) });
+    return names.some((name) => /remote-kit|scripts/.test(name));
+  };
+  const site = ['shell', 'api', ...shared, ...workspaces.map(({ folder }) => folder)];
+  expect(site.filter(dependsOnIt)).toEqual([]);
 });
 
 test.each(Object.entries(MISTAKES))('in %s a mistake is found: %s', (file, [, rule]) => {

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';
-
-// Five processes per site, on a machine that may be busy.
-jest.setTimeout(60_000);
 
 /** Responds at the package's port, and prints each request and its key. */
 const server = ({ portVariable }: Package) => `
@@ -15,17 +12,13 @@ const server = ({ portVariable }: Package) => `
   }).listen(Number(process.env.${portVariable}), '127.0.0.1');
   console.log('knows ' + process.env.BLOG_KEY);
 `;
-const NEVER_READY = 'setInterval(() => undefined, 1_000)';
 
-interface Case {
-  /** Programs that replace a package's server, by folder. */
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  readonly onLine?: (line: string) => void;
-}
-
-/** Starts a site of small programs. */
-async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
+/** Starts a site of small programs; `scripts` replace a package's server, by folder. */
+async function start(
+  scripts: Readonly<Record<string, string>> = {},
+  onLine: (line: string) => void = () => undefined,
+  { signal } = new AbortController(),
+) {
   const lines: string[] = [];
   const processes: number[] = [];
   const programOf = (pkg: Package) => [
@@ -42,7 +35,7 @@ async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
         lines.push(line);
         onLine(line);
       },
-      ...(signal && { signal }),
+      signal,
     },
     { programOf, publish: () => Promise.resolve({ BLOG_KEY: 'the key' }) },
   );
@@ -57,8 +50,8 @@ function isAlive(id: number): boolean {
   }
 }
 
-test('a site is ready when every package is healthy and the page responds; after a stop no process runs', async () => {
-  const { starting, lines, left } = await start({});
+test('a site is ready when every package is healthy; an ended one can be started again; a stop ends all', async () => {
+  const { starting, lines, left } = await start();
   const site = await starting;
   const folders = readTopology(repositoryRoot()).packages.map(({ folder }) => folder);
   expect([...site.children.keys()].sort()).toEqual(folders.sort());
@@ -68,6 +61,10 @@ test('a site is ready when every package is healthy and the page responds; after
   expect(before).toContain('api asked for /api/health');
   for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
   expect(lines).toContain('shell knows the key');
+  await site.children.get('mfe-forms')?.stop();
+  await site.restart('mfe-forms');
+  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is not a package of the site');
   await site.stop();
   expect(lines).toContain('shell asked for /');
   expect(left()).toEqual([]);
@@ -75,15 +72,14 @@ test('a site is ready when every package is healthy and the page responds; after
 
 test('Ctrl-C during a start stops every process, and no more are started', async () => {
   const interrupted = new AbortController();
-  const { starting, lines, left } = await start({
-    scripts: { [remotes.blog.folder]: NEVER_READY },
-    signal: interrupted.signal,
-    onLine: (line) => {
-      if (line !== 'mfe-blog runs') return;
-      for (const id of left()) process.kill(id, 'SIGINT');
-      interrupted.abort(new Error('Interrupted by SIGINT'));
-    },
-  });
+  const onLine = (line: string) => {
+    if (line !== 'mfe-blog runs') return;
+    for (const id of left()) process.kill(id, 'SIGINT');
+    interrupted.abort(new Error('Interrupted by SIGINT'));
+  };
+  // Never ready.
+  const scripts = { [remotes.blog.folder]: 'setInterval(() => undefined, 1_000)' };
+  const { starting, lines, left } = await start(scripts, onLine, interrupted);
   await expect(starting).rejects.toThrow('Interrupted by SIGINT');
   expect(left()).toEqual([]);
   expect(lines).not.toContain('shell runs');
@@ -92,9 +88,8 @@ test('Ctrl-C during a start stops every process, and no more are started', async
 test.each([api.folder, remotes.home.folder, shell.folder])(
   'when %s ends before it is ready, the start fails with its name, and the rest is stopped',
   async (folder) => {
-    const { starting, lines, left } = await start({
-      scripts: { [folder]: `console.error('DATA_DIR is wrong'); process.exitCode = 1` },
-    });
+    const broken = `console.error('DATA_DIR is wrong'); process.exitCode = 1`;
+    const { starting, lines, left } = await start({ [folder]: broken });
     await expect(starting).rejects.toThrow(
       `${folder} ended before it was ready (code 1); the reason is above`,
     );
@@ -103,25 +98,7 @@ test.each([api.folder, remotes.home.folder, shell.folder])(
   },
 );
 
-test('a package that has ended can be started again', async () => {
-  const { starting, lines } = await start({});
-  const site = await starting;
-  await site.children.get('mfe-forms')?.stop();
-  await site.restart('mfe-forms');
-  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
-  expect(() => site.restart('mfe-none')).toThrow('mfe-none is not a package of the site');
-  await site.stop();
-});
-
 describe('a package that ends', () => {
-  let said: jest.SpiedFunction<typeof process.stdout.write>;
-  beforeEach(() => {
-    said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
   /** A package that runs until it is ended, and can be restarted. */
   function run(folder: string) {
     const interrupted = new AbortController();
@@ -143,43 +120,39 @@ describe('a package that ends', () => {
     return { over, interrupted, restart, wait, kill };
   }
 
-  test('the end of the shell is an error: there is no site without it', async () => {
-    const { over, kill } = run('shell');
-    void kill();
-    await expect(over).rejects.toThrow(
+  test('the end of the shell is an error, unless Ctrl-C ends it: there is no site without it', async () => {
+    const [crashed, ended] = [run('shell'), run('shell')];
+    void crashed.kill();
+    await expect(crashed.over).rejects.toThrow(
       'shell has ended (signal SIGKILL), and no page can be served without it; the rest is stopped',
     );
+    ended.interrupted.abort();
+    void ended.kill();
+    await ended.over;
   });
 
-  test('another package is restarted, even after failed attempts, with waits that double up to a minute', async () => {
+  test('another package is restarted, even after failed attempts, with waits that double up to a minute and end with Ctrl-C', async () => {
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { over, interrupted, restart, wait, kill } = run('api');
     restart.mockRejectedValueOnce(new Error('ended before it was ready'));
     await kill();
-    expect(said.mock.calls[0]).toEqual([
+    expect(said).toHaveBeenCalledWith(
       'api has ended (signal SIGKILL); the site continues without it, and restarts it in 1 s\n',
-    ]);
+    );
     for (let time = 0; time < 6; time++) await kill();
     expect(wait.mock.calls.flat()).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1_000));
-    expect(restart).toHaveBeenCalledTimes(8);
     // After a minute of work, waits start from the beginning.
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
     await kill();
     now.mockRestore();
     expect(wait.mock.calls.at(-1)).toEqual([1_000]);
-    interrupted.abort();
-    await kill();
-    await over;
-    expect(restart).toHaveBeenCalledTimes(9);
-  });
-
-  test('an interruption ends a wait', async () => {
-    const { over, interrupted, restart, wait, kill } = run('api');
     wait.mockImplementation(() => {
       interrupted.abort();
       return Promise.reject(new Error('interrupted'));
     });
     await kill();
     await over;
-    expect(restart).not.toHaveBeenCalled();
+    expect(restart).toHaveBeenCalledTimes(9);
+    said.mockRestore();
   });
 });

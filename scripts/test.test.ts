@@ -10,19 +10,10 @@ function reportOf(report: string) {
   writeFileSync(file, report);
   return file;
 }
-const green = {
-  numPassedTests: 5,
-  numFailedTests: 0,
-  numRuntimeErrorTestSuites: 0,
-  numPendingTests: 1,
-  testResults: [{ message: '' }],
-};
-const red = {
-  ...green,
-  numFailedTests: 2,
-  numRuntimeErrorTestSuites: 1,
-  testResults: [{ message: '● it works: expected 1' }, { message: '' }],
-};
+const counts = { numPassedTests: 5, numPendingTests: 1 };
+const green = { ...counts, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [{ message: '' }] };
+const testResults = [{ message: '● it works: expected 1' }, { message: '' }];
+const red = { ...counts, numFailedTests: 2, numRuntimeErrorTestSuites: 1, testResults };
 const playwright = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 0 } };
 
 test.each([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import type { Project } from './project';
 
 /** Milliseconds between two requests of one visitor, so that the gateway's limit is not reached. */
@@ -15,10 +16,7 @@ export const from = (visitor: number): Record<string, string> => ({
 });
 
 /** A request that sends a message, with this idempotency key if there is one. */
-export const submission = (
-  key?: string,
-  headers: Readonly<Record<string, string>> = {},
-): { readonly method: string; readonly headers: Record<string, string>; readonly body: string } => ({
+export const submission = (key?: string, headers: Readonly<Record<string, string>> = {}) => ({
   method: 'POST',
   headers: {
     'content-type': 'application/json',
@@ -41,26 +39,18 @@ export function startLoad(url: string, addresses: readonly string[]) {
     acknowledged: [] as string[],
     /** The reason of each request that failed. */
     failures: [] as string[],
-    /** Milliseconds of the slowest request. */
-    slowest: 0,
     ended: 0,
   };
   let running = true;
 
   const ask = async (address: string, init: RequestInit, expected: number) => {
-    const started = Date.now();
-    try {
-      const response = await fetch(url + address, { ...init, signal: AbortSignal.timeout(REQUEST_DEADLINE) });
-      const body = await response.text();
-      if (response.status === expected) return true;
-      outcome.failures.push(`${address} answered ${String(response.status)}: ${body.slice(0, 120)}`);
-    } catch (error) {
-      outcome.failures.push(`${address} ${error instanceof Error ? reasonOf(error) : String(error)}`);
-    } finally {
-      outcome.slowest = Math.max(outcome.slowest, Date.now() - started);
-      outcome.ended += 1;
-    }
-    return false;
+    const answer = await fetch(url + address, { ...init, signal: AbortSignal.timeout(REQUEST_DEADLINE) })
+      .then(async (response) => `${String(response.status)} ${(await response.text()).slice(0, 120)}`)
+      .catch(reasonOf);
+    outcome.ended += 1;
+    const isExpected = answer.startsWith(`${String(expected)} `);
+    if (!isExpected) outcome.failures.push(`${address}: ${answer}`);
+    return isExpected;
   };
   const read = async (visitor: number) => {
     for (let index = visitor * 3; running; index += 1) {
@@ -94,36 +84,28 @@ export function startLoad(url: string, addresses: readonly string[]) {
   };
 }
 
-const reasonOf = ({ message, cause }: Error) =>
-  cause instanceof Error ? `${message}: ${cause.message}` : message;
-
 /** Expects that no request of visitors fails during `act`, and that each acknowledged submission is stored once. */
 export async function underLoad(
   project: Project,
   act: (load: ReturnType<typeof startLoad>) => Promise<void>,
 ): Promise<void> {
-  const load = startLoad(project.url, await addressesOf(project.url));
-  try {
-    await act(load);
-  } finally {
-    await load.stop();
-  }
-  const { reads, acknowledged, failures, slowest } = load.outcome;
-  expect(failures).toEqual([]);
-  await expectStored(project, acknowledged);
-  process.stdout.write(
-    `${String(reads)} pages and files read, ${String(acknowledged.length)} submissions, slowest ${String(slowest)} ms\n`,
-  );
-}
-
-/** A visitor's requests: pages, API calls, and the files that the home page names. */
-async function addressesOf(url: string): Promise<string[]> {
+  const { url } = project;
   const page = await (await fetch(url)).text();
   const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|remotes|api\/og)\/[^"]+)"/g)].map(
     ([, file = '']) => file,
   );
   const posts = (await (await fetch(`${url}/api/blog`)).json()) as readonly { readonly id: string }[];
-  return ['/', '/api/services', '/api/blog', ...posts.map(({ id }) => `/blog/${id}`), ...new Set(files)];
+  const pages = ['/', '/api/services', '/api/blog', ...posts.map(({ id }) => `/blog/${id}`)];
+  const load = startLoad(url, [...pages, ...new Set(files)]);
+  try {
+    await act(load);
+  } finally {
+    await load.stop();
+  }
+  const { reads, acknowledged, failures } = load.outcome;
+  expect(failures).toEqual([]);
+  await expectStored(project, acknowledged);
+  process.stdout.write(`${String(reads)} pages and files read, ${String(acknowledged.length)} submissions\n`);
 }
 
 /** Expects that the submission of each of these keys is stored once. */

@@ -19,18 +19,18 @@ const ATTEMPTS = 2 * FEW + 1;
 const FLOOD = 1000;
 const TEAMS = remoteList.map(({ folder }) => folder);
 const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
-/** Services that end after their work. */
 const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 /** Services whose containers may end at any time. Gateway and PostgreSQL have one container each. */
 const REPLACEABLE = ['api', 'shell', ...TEAMS];
 /** Requests that pass while a container is down. */
 const WHILE_DOWN = 40;
-/** Packages for building and testing, which no running image may have. */
 const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'typescript-7', 'npm'];
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
 
-test('it builds and starts', async ({ project }) => {
+test('it builds and starts: services that run once have succeeded, and every replica is healthy', async ({
+  project,
+}) => {
   mkdirSync(path.join(project.folder, 'trusted.d'));
   project.set({ SUBMISSIONS_PER_MINUTE: String(FEW) });
   await project.compose('run', '--rm', 'make-secrets');
@@ -38,9 +38,6 @@ test('it builds and starts', async ({ project }) => {
   await project.compose('up', '--detach', '--no-build');
   const [gateway = ''] = await project.containers('gateway');
   await project.healthy(gateway);
-});
-
-test('services that run once have succeeded, and every replica is healthy', async ({ project }) => {
   for (const service of ONCE) expect((await inspect(project, service))[0]?.State.ExitCode, service).toBe(0);
   for (const service of SERVICES) {
     const ids = await project.containers(service);
@@ -89,15 +86,13 @@ test('images have no build tools and no secrets', async ({ project }) => {
   }
 });
 
-interface Container {
-  readonly Image: string;
-  readonly HostConfig: { readonly Memory: number };
-  readonly State: { readonly ExitCode: number };
-}
-
-async function inspect(project: Project, service: string): Promise<Container[]> {
+async function inspect(project: Project, service: string) {
   const ids = await project.containers(service, true);
-  return JSON.parse(await project.docker('inspect', ...ids)) as Container[];
+  return JSON.parse(await project.docker('inspect', ...ids)) as {
+    readonly Image: string;
+    readonly HostConfig: { readonly Memory: number };
+    readonly State: { readonly ExitCode: number };
+  }[];
 }
 
 test('only a visitor who sends too much is rejected, whatever address the visitor claims', async ({
@@ -111,28 +106,24 @@ test('only a visitor who sends too much is rejected, whatever address the visito
   // It is chance which replica reaches its limit first.
   expect(statuses.slice(0, FEW)).toEqual(Array.from({ length: FEW }, () => 201));
   expect(statuses).toContain(429);
-  await trustEngine(project);
-  expect(await send(from(201))).toBe(201);
-});
-
-/**
- * The gateway trusts the engine to forward visitors' addresses, like a proxy in front of it. Until then, all requests of
- * this machine have one address.
- */
-async function trustEngine(project: Project): Promise<void> {
-  // The networks of every engine.
+  // Now the gateway trusts the engine's networks to forward visitors' addresses, like a proxy in front of it. Until then,
+  // all requests of this machine have one address.
   const ranges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
   const file = path.join(project.folder, 'trusted.d/trial.conf');
   writeFileSync(file, ranges.map((range) => `set_real_ip_from ${range};\n`).join(''));
   const [gateway = ''] = await project.containers('gateway');
   await project.docker('restart', gateway);
   await project.healthy(gateway);
-}
+  expect(await send(from(201))).toBe(201);
+});
 
 test('the gateway limits only the visitor who sends too much, whatever address the visitor claims', async ({
   project,
 }) => {
-  await liftLimits(project);
+  // Tests under load send as much as they can.
+  project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
+  await project.compose('up', '--detach', '--no-build', '--no-deps', 'api');
+  for (const id of await project.containers('api')) await project.healthy(id);
   const { hostname, port } = new URL(project.url);
   const statuses: string[] = [];
   // Without their bodies, the gateway counts these requests but forwards none, so even a busy machine exceeds the limit.
@@ -154,13 +145,6 @@ test('the gateway limits only the visitor who sends too much, whatever address t
   }
 });
 
-/** Tests under load send as much as they can. */
-async function liftLimits(project: Project): Promise<void> {
-  project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
-  await project.compose('up', '--detach', '--no-build', '--no-deps', 'api');
-  for (const id of await project.containers('api')) await project.healthy(id);
-}
-
 test('any one container is killed under load', ({ project }) =>
   troubleAll(project, async (id, pass) => {
     await project.docker('kill', id);
@@ -169,18 +153,17 @@ test('any one container is killed under load', ({ project }) =>
   }));
 
 test('all services are restarted in turn under load', ({ project }) =>
-  troubleAll(project, async (id) => {
-    await project.docker('restart', '--time', '15', id);
-  }));
+  troubleAll(project, (id) => project.docker('restart', '--time', '15', id)));
 
-const troubleAll = (project: Project, trouble: (id: string, pass: () => Promise<void>) => Promise<void>) =>
+const troubleAll = (project: Project, trouble: (id: string, pass: () => Promise<void>) => Promise<unknown>) =>
   underLoad(project, async ({ outcome, pass }) => {
-    await pass(WHILE_DOWN);
+    const passSome = () => pass(WHILE_DOWN);
+    await passSome();
     for (const service of REPLACEABLE) {
       for (const id of await project.containers(service)) {
-        await trouble(id, () => pass(WHILE_DOWN));
+        await trouble(id, passSome);
         await project.healthy(id);
-        await pass(WHILE_DOWN);
+        await passSome();
         expect.soft(outcome.failures, service).toEqual([]);
       }
     }

@@ -20,21 +20,7 @@ export function findCompose(): readonly [string, ...string[]] | null {
 }
 
 /** A stack with its own name, from a copy of the sources that a test may change. */
-export interface Project {
-  readonly folder: string;
-  readonly url: string;
-  /** Changes variables of the compose files for the next commands. */
-  set(variables: Readonly<Record<string, string>>): void;
-  compose(...args: readonly string[]): Promise<string>;
-  /** Ids of a service's running containers; with `all`, also of ended ones. */
-  containers(service: string, all?: boolean): Promise<string[]>;
-  docker(...args: string[]): Promise<string>;
-  /** Resolves when a container is healthy. */
-  healthy(id: string): Promise<void>;
-  query(sql: string, database?: string): Promise<string[]>;
-  /** Removes all but the build cache. */
-  remove(): Promise<void>;
-}
+export type Project = Awaited<ReturnType<typeof openProject>>;
 
 /** Tests of one stack in order; the first failure ends them. Without files, compose uses those of development. */
 export const testOf = (...files: readonly string[]) =>
@@ -50,16 +36,13 @@ export const testOf = (...files: readonly string[]) =>
   });
 
 /** Copies the sources; nothing is built or started yet. */
-async function openProject(files: readonly string[]): Promise<Project> {
+async function openProject(files: readonly string[]) {
   const [program, ...before] = findCompose() ?? ['docker', 'compose'];
   const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-'));
   await copyTree(folder);
   const { [shell.portVariable]: port = '' } = await freePorts();
   const variables: Record<string, string> = {
-    COMPOSE_PROJECT_NAME: path
-      .basename(folder)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, ''),
+    COMPOSE_PROJECT_NAME: path.basename(folder).toLowerCase().replace('-', ''),
     GATEWAY_PORT: port,
     SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
@@ -68,16 +51,13 @@ async function openProject(files: readonly string[]): Promise<Project> {
   const over = new AbortController();
   const docker = (...args: string[]) =>
     runToSuccess('docker', args, { timeout: DOCKER_DEADLINE, signal: over.signal });
+  const options = { cwd: folder, env: variables, timeout: COMPOSE_DEADLINE };
   const runCompose = (args: readonly string[], signal?: AbortSignal) =>
-    runToSuccess(program, [...before, ...files, ...args], {
-      cwd: folder,
-      env: variables,
-      timeout: COMPOSE_DEADLINE,
-      signal,
-    });
+    runToSuccess(program, [...before, ...files, ...args], { ...options, signal });
   const compose = (...args: readonly string[]) => runCompose(args, over.signal);
   // The older program always lists all containers, and rejects the option.
   const every = before.length > 0 ? ['--all'] : [];
+  /** Ids of a service's running containers; with `all`, also of ended ones. */
   const containers = async (service: string, all = false) =>
     lines(await compose('ps', '-q', ...(all ? every : []), service));
 
@@ -87,22 +67,20 @@ async function openProject(files: readonly string[]): Promise<Project> {
     containers,
     docker,
     url: `http://127.0.0.1:${port}`,
-    set: (changed) => Object.assign(variables, changed),
-    healthy: async (id) => {
+    /** Changes variables of the compose files for the next commands. */
+    set: (changed: Readonly<Record<string, string>>) => Object.assign(variables, changed),
+    healthy: async (id: string) => {
       const state = async () => (await docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim();
-      await expect
-        .poll(state)
-        .toBe('healthy')
-        .catch(async (error: unknown) => {
-          throw new Error(`${id} is not healthy\n${await docker('logs', '--tail', '20', id)}`, {
-            cause: error,
-          });
-        });
+      const healthy = expect.poll(state).toBe('healthy');
+      await healthy.catch(async (cause: unknown) => {
+        throw new Error(`${id} is not healthy\n${await docker('logs', '--tail', '20', id)}`, { cause });
+      });
     },
-    async query(sql, database = 'vidlunnia') {
+    async query(sql: string, database = 'vidlunnia') {
       const [id = ''] = await containers('postgres');
       return lines(await docker('exec', id, 'psql', '-U', 'vidlunnia', '-d', database, '-tAc', sql));
     },
+    /** Removes all but the build cache. */
     async remove() {
       over.abort();
       await runCompose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5']);

@@ -1,49 +1,43 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
 import { createManifest, provenance } from './build-remote';
-import { blog } from '../release/testing/sample-team';
+import { blog, temporaryFolder } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
-const NONE = { sync: [], async: [] };
+const assets = (sync: readonly string[], async: readonly string[] = []) => ({ sync, async });
+const POST = {
+  js: assets(['static/post.js'], ['static/later.js']),
+  css: assets(['static/post.css'], ['static/more.css']),
+};
 const MANIFEST = {
   metaData: { remoteEntry: { name: 'remoteEntry.js' } },
   exposes: [
-    {
-      name: 'Post',
-      assets: {
-        js: { sync: ['static/post.js'], async: ['static/later.js'] },
-        css: { sync: ['static/post.css'], async: ['static/more.css'] },
-      },
-    },
-    { name: 'Teaser', assets: { js: { ...NONE, sync: ['static/teaser.js'] }, css: NONE } },
+    { name: 'Post', assets: POST },
+    { name: 'Teaser', assets: { js: assets(['static/teaser.js']), css: assets([]) } },
   ],
+};
+const FILES = {
+  'client/mf-manifest.json': JSON.stringify(MANIFEST),
+  'client/mf-stats.json': '{}',
+  'client/remoteEntry.js': 'entry',
+  'client/static/post.js': 'стаття',
+  'server/remoteEntry.js': 'server',
 };
 
 let directory = '';
-const write = (file: string, content: string) => {
-  writeFileSync(path.join(directory, 'client', file), content);
-};
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'release-'));
-  mkdirSync(path.join(directory, 'client/static'), { recursive: true });
-  write('mf-manifest.json', JSON.stringify(MANIFEST));
-  write('mf-stats.json', '{}');
-  write('remoteEntry.js', 'entry');
-  write('static/post.js', 'стаття');
-  mkdirSync(path.join(directory, 'server'));
-  writeFileSync(path.join(directory, 'server/remoteEntry.js'), 'server');
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
+  directory = temporaryFolder();
 });
 
 test('a manifest satisfies the shell’s schema, and has the files that each module needs at once and every file’s hash', async () => {
+  for (const folder of ['client/static', 'server'])
+    mkdirSync(path.join(directory, folder), { recursive: true });
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(path.join(directory, file), text);
   const manifest = await createManifest(blog, VERSION, directory);
   const hashed = (text: string) => ({
     size: Buffer.byteLength(text),
@@ -62,10 +56,8 @@ test('a manifest satisfies the shell’s schema, and has the files that each mod
 });
 
 test('provenance has commit, author, time and message, and says whether a path differs from the commit', () => {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com', ...args], {
-      cwd: directory,
-    });
+  const author = ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com'];
+  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: directory });
   const add = (file: string) => {
     writeFileSync(path.join(directory, file), '');
   };

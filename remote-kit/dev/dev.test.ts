@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { startPromotingSite, temporaryFolder } from '../release/testing/sample-team';
+import { blogState, liveReleases, temporaryFolder } from '../release/testing/sample-team';
 import { dev } from './dev';
 
 /** Replaces the shell: writes down its process id and the origin's port, and responds. */
@@ -12,14 +13,8 @@ const SHELL = `
   require('node:http').createServer((_, response) => response.end()).listen(PORT, '127.0.0.1');
 `;
 
-beforeEach(() => {
-  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 test('if one part cannot start, the others end, and no process or port remains', async () => {
+  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const folder = temporaryFolder();
   const started = path.join(folder, 'started');
   const program = path.join(folder, 'shell.cjs');
@@ -30,18 +25,19 @@ test('if one part cannot start, the others end, and no process or port remains',
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
   );
-  const site = await startPromotingSite(() => Promise.resolve(null));
+  const { origin: site } = await startLocalServer((_, response) =>
+    response.end(JSON.stringify(liveReleases(blogState(null)))),
+  );
+  const environment = { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started };
   const working = dev(
-    {
-      remote: readRemote(folder),
-      environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
-    },
+    { remote: readRemote(folder), environment },
     // That port is in use.
     { against: site, port: new URL(site).port },
     new AbortController().signal,
     program,
   );
   await expect(working).rejects.toThrow('EADDRINUSE');
+  output.mockRestore();
   const [pid = 0, ...ports] = JSON.parse(readFileSync(started, 'utf8')) as number[];
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   for (const port of ports)

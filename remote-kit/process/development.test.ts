@@ -1,19 +1,11 @@
-/** @jest-environment node */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '../release/testing/sample-team';
 import { onChange } from './development';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'on-change-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
 test('a save causes another run; build output causes none; a failure is reported', async () => {
+  const folder = temporaryFolder();
   const file = path.join(folder, 'index.ts');
   writeFileSync(file, 'before');
   mkdirSync(path.join(folder, 'dist'));
@@ -29,9 +21,7 @@ test('a save causes another run; build output causes none; a failure is reported
         writeFileSync(path.join(folder, 'dist/out.js'), String(seen.length));
         if (seen.at(-1) === 'before') {
           // Repeated, since nothing reports that the watcher has started.
-          saving = setInterval(() => {
-            writeFileSync(file, 'after');
-          }, 50);
+          saving = setInterval(writeFileSync, 50, file, 'after');
           return;
         }
         clearInterval(saving);
@@ -44,8 +34,6 @@ test('a save causes another run; build output causes none; a failure is reported
       },
     );
   });
-  expect([seen, told]).toEqual([
-    ['before', 'after'],
-    [null, 'cannot be built'],
-  ]);
+  expect(seen).toEqual(['before', 'after']);
+  expect(told).toEqual([null, 'cannot be built']);
 });

@@ -9,13 +9,10 @@ test('a program that succeeds returns only its standard output', async () => {
   expect(await run(`console.log('луна'); console.error('a warning')`)).toBe('луна\n');
 });
 
-test('the error of a program that fails has its name, exit code and last output', async () => {
+test('the error of a program that fails has its name, exit code and last output; one that is interrupted fails too', async () => {
   const script = `for (let line = 1; line <= 60; line++) console.error('line ' + line); process.exitCode = 3`;
   await expect(run(script)).rejects.toThrow(/-e for .* failed with 3:\nline 11\n[^]*\nline 60$/);
   await expect(run(`process.kill(process.pid)`)).rejects.toThrow('was ended');
-});
-
-test('an interrupted program rejects', async () => {
   await expect(run('setInterval(() => {}, 1_000)', AbortSignal.abort())).rejects.toThrow('abort');
 });
 
@@ -59,39 +56,33 @@ test('a request is repeated while the server responds with an error', async () =
   expect(server.received).toHaveLength(3);
 });
 
-test('past the deadline it rejects with the last obstacle', async () => {
-  const server = await startLocalServer((_, response) => response.writeHead(503).end());
-  await expect(untilAnswers(server.origin, 150)).rejects.toThrow(
-    `After 0.15 s, ${server.origin} gives no good answer: status 503`,
+test('past the deadline a wait rejects with the last obstacle; when it is aborted, with the reason', async () => {
+  const { origin } = await startLocalServer((_, response) => response.writeHead(503).end());
+  await expect(untilAnswers(origin, 150)).rejects.toThrow(
+    `After 0.15 s, ${origin} gives no good answer: status 503`,
   );
-});
-
-test('an aborted wait rejects with the reason', async () => {
   const nobody = await unreachableOrigin();
   const unwanted = AbortSignal.abort(new Error('Interrupted by SIGINT'));
   await expect(untilAnswers(nobody, 60_000, unwanted)).rejects.toThrow('Interrupted by SIGINT');
 });
 
 const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
-const shown = (more: object) =>
-  logLine('shell', JSON.stringify({ level: 40, time, pid: 1, hostname: 'here', ...more }));
+const request = { level: 30, msg: 'request', method: 'GET', status: 200, reqId: 'a-b', times: 3 };
+const err = { type: 'Error', message: 'refused', stack: 'Error: refused\n    at a.ts:1:2' };
 
-test('fields of a response follow its message, without those for programs only', () => {
-  expect(shown({ level: 30, msg: 'request', method: 'GET', status: 200, reqId: 'a-b', times: 3 })).toBe(
-    '03:04:05 [shell] info: request method=GET status=200',
-  );
+test.each([
+  ['fields of a response, without those for programs only', request, 'info: request method=GET status=200'],
+  [
+    'an error that the message lacks, with the place of a bug',
+    { msg: 'late', err },
+    'warn: late: refused\n    at a.ts:1:2',
+  ],
+])('a log entry is shown with %s', (_, more, shown) => {
+  const line = JSON.stringify({ level: 40, time, pid: 1, hostname: 'here', ...more });
+  expect(logLine('shell', line)).toBe(`03:04:05 [shell] ${shown}`);
 });
 
-test('an error that the message lacks is added to it, with the place of a bug', () => {
-  const err = { type: 'Error', message: 'refused', stack: 'Error: refused\n    at a.ts:1:2' };
-  expect(shown({ msg: 'response errored', err })).toBe(
-    '03:04:05 [shell] warn: response errored: refused\n    at a.ts:1:2',
-  );
-});
-
-test.each(['DATA_DIR is wrong', '{ "no": "entry" }', '[1]', '{"level":"info","msg":"another’s"}'])(
-  'a line that is not a log entry is unchanged: %s',
-  (line) => {
+test('a line that is not a log entry is unchanged', () => {
+  for (const line of ['DATA_DIR is wrong', '{ "no": "entry" }', '[1]', '{"level":"info","msg":"another’s"}'])
     expect(logLine('shell', line)).toBe(`[shell] ${line}`);
-  },
-);
+});

@@ -1,13 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Cleanup, interruption } from './task';
-
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 /** The parts of a process that are used, with or without npm as its parent. */
 const startProcess = (env: NodeJS.ProcessEnv) =>
@@ -25,6 +18,7 @@ test.each([
   ['the end of npm, which may not pass on the signal that it died of, interrupts', 'start', true],
   ['a task that npm does not run may lose its parent', undefined, false],
 ])('%s', (_, event, aborted) => {
+  jest.useFakeTimers();
   const self = startProcess({ npm_lifecycle_event: event });
   const interrupted = interruption(self);
   jest.advanceTimersByTime(10_000);
@@ -32,6 +26,7 @@ test.each([
   self.ppid = 1;
   jest.advanceTimersByTime(1_000);
   expect(interrupted.aborted).toBe(aborted);
+  jest.useRealTimers();
 });
 
 test('everything ends, the last part first, even after one fails to end', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { remoteNamed, remotes, type RemotePackage } from '@vidlunnia/settings/topology';
 import { ensureKey, readKey, writeLocalRemoteList } from './keys';
-import { temporaryFolder } from './testing/sample-team';
+import { blog, temporaryFolder } from './testing/sample-team';
 
 let folder = '';
 let environment: Readonly<Record<string, string>> = {};
@@ -29,13 +29,10 @@ test('of many concurrent calls one makes the key, and all return it', async () =
   expect(readdirSync(folder)).toEqual(['mfe-blog.key']);
 });
 
-test('without a key, the error names the command that makes one', async () => {
+test('without a key the error names the command that makes one; a file that is no key is named, and not replaced', async () => {
   await expect(readKey(remotes.blog, environment)).rejects.toThrow(
     RegExp(`^The key ${folder}/mfe-blog\\.key cannot be read; npm run keys.* makes one, KEYS_DIR names`),
   );
-});
-
-test('a file that is not a key is rejected by name, and not replaced', async () => {
   const { file } = await ensureKey(remotes.blog, environment);
   writeFileSync(file, 'secret');
   await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is not an Ed25519 key in PEM`);
@@ -43,13 +40,7 @@ test('a file that is not a key is rejected by name, and not replaced', async () 
 });
 
 const ZONES = [{ module: 'Offers', page: 'home', after: 'vacancies' }] as const;
-const SHOP: RemotePackage = {
-  ...remoteNamed('shop2'),
-  directory: '',
-  bundled: true,
-  zones: [...ZONES],
-  budget: { scripts: 0, styles: 0 },
-};
+const SHOP: RemotePackage = { ...blog, ...remoteNamed('shop2'), zones: [...ZONES] };
 
 const said: string[] = [];
 const list = (more = {}, remotes = [SHOP]) =>
@@ -61,13 +52,9 @@ const list = (more = {}, remotes = [SHOP]) =>
 
 test('a shell gets a list of the workspaces with their keys and their requested places', async () => {
   const { REMOTES_FILE: file = '' } = await list();
+  const { publicKey } = await readKey(SHOP, environment);
   expect(parseRemoteList(readFileSync(file)).remotes).toEqual([
-    {
-      name: 'shop2',
-      origin: 'http://127.0.0.1:3999',
-      publicKeys: [(await readKey(SHOP, environment)).publicKey],
-      zones: ZONES,
-    },
+    { name: 'shop2', origin: 'http://127.0.0.1:3999', publicKeys: [publicKey], zones: ZONES },
   ]);
 });
 

@@ -1,44 +1,31 @@
 import { expect, test } from '@jest/globals';
+import type { Visits } from '@vidlunnia/contracts/release';
 import { listReleases } from './list-releases';
 import { publish } from './publish';
 import { rollBack } from './promotion';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
-import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { FIRST, sampleRelease, SECOND, THIRD } from './testing/sample-release';
 import { publishSamples, sampleTeam, blogState, siteReporting } from './testing/sample-team';
 
-const [THIRD, FOURTH] = ['cccccccccccc', 'dddddddddddd'];
+const FOURTH = 'dddddddddddd';
 const SINCE = '2026-01-02T00:00:00Z';
 
+const releaseOf = (version: string, visits: Visits) => ({ version, commit: null, since: SINCE, visits });
 /** First and last cells of every row. */
 const states = (lines: readonly string[]) =>
   lines.slice(1).map((line) => [line.slice(0, 12), line.split(/ {2,}/).slice(7).join(' ')]);
 
 test('every version is listed once, the newest first, with its origin and its state', async () => {
   const reason = 'it does not expose Post';
-  const rejection = { version: FOURTH, step: 'verify', reason, at: '2026-01-01T00:00:00Z' } as const;
-  const previous = [
-    {
-      version: SECOND,
-      commit: null,
-      since: SINCE,
-      visits: { visitors: 70, failing: 2, lcp: 1500, inp: null },
-    },
-  ];
-  const live = {
-    version: THIRD,
-    commit: null,
-    since: SINCE,
-    visits: { visitors: 900, failing: 3, lcp: 2000, inp: 200 },
-  };
-  const team = sampleTeam(siteReporting(blogState(null, { live, rejections: [rejection], previous })));
+  const rejections = [{ version: FOURTH, step: 'verify', reason, at: '2026-01-01T00:00:00Z' } as const];
+  const previous = [releaseOf(SECOND, { visitors: 70, failing: 2, lcp: 1500, inp: null })];
+  const live = releaseOf(THIRD, { visitors: 900, failing: 3, lcp: 2000, inp: 200 });
+  const team = sampleTeam(siteReporting(blogState(null, { live, rejections, previous })));
   await publishSamples(team, FIRST, SECOND, THIRD);
   const provenance = { difference: '0123456789ab', author: 'Ярина', committed: SINCE, subject: 'feat: луна' };
   const built = sampleRelease(FOURTH, undefined, { commit: 'abcdef01'.repeat(5), provenance });
   await publish(team.target, built, makeKeyPair().privateKey);
   await listReleases(team);
-  expect(team.said[0]).toMatch(
-    /^version +since \(UTC\) +by +commit +author +message +size +visitors +failing +LCP ms +INP ms +state$/,
-  );
   expect(team.said[1]).toMatch(
     /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01-dirty {2}Ярина {3}feat: луна {2}0\.0 kB {2}— /,
   );
@@ -52,8 +39,7 @@ test('every version is listed once, the newest first, with its origin and its st
 
 test('a release in a rollout shows its share beside the live one, a withdrawn one why', async () => {
   const rollout = { percent: 10, until: '2026-01-02T00:30:00Z' };
-  const visits = { visitors: 40, failing: 0, lcp: null, inp: null };
-  const partial = { version: SECOND, commit: null, since: SINCE, rollout, visits };
+  const partial = { ...releaseOf(SECOND, { visitors: 40, failing: 0, lcp: null, inp: null }), rollout };
   const reason = '8 of 16 visitors met a failure, 0 of 150 visitors of aaaaaaaaaaaa';
   const withdrawn = { version: THIRD, step: 'visitors', reason, at: SINCE } as const;
   const team = sampleTeam(siteReporting(blogState(FIRST, { partial, rejections: [withdrawn] })));

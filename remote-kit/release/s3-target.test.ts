@@ -2,18 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import { s3Target } from './s3-target';
-import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
+import { startS3Server } from './testing/s3-server';
 
-let server: S3Server;
+let server: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   server = await startS3Server();
 });
 afterAll(() => server.stop());
 const targetWith = (changes: Environment, bucket = server.bucket) =>
-  s3Target(bucket, 'a', {
-    ...{ ...S3_CREDENTIALS, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: server.origin },
-    ...changes,
-  });
+  s3Target(bucket, 'a', { ...server.environment, ...changes });
 
 test('a change is repeated if the object was written or removed meanwhile', async () => {
   const target = targetWith({});

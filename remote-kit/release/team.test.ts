@@ -16,11 +16,8 @@ test.each([
   expect(await siteOf({ SITE_URL: origin }).ask()).toEqual(expected);
 });
 
-test('without a site, the result is a sentence', async () => {
+test('without a site, the result is a sentence; without a variable, it is at the shell’s port on this machine', async () => {
   const url = await unreachableOrigin();
   expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases did not answer: ECONNREFUSED`);
-});
-
-test('without a variable, the site is at the shell’s port on this machine', () => {
   expect(siteOf({ PORT: '8080', SITE_URL: '' }).url).toBe('http://localhost:8080');
 });

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../release/testing/sample-team';
 import { runWebpack } from '../run-webpack';
 import { exposedModules, InteractiveCheck } from './remote-config';
 
@@ -10,10 +10,7 @@ const TEXT = `export const Card = () => ({ type: 'p', props: {} });`;
 
 let folder = '';
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'remote-config-')));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = realpathSync(temporaryFolder());
 });
 
 /** Builds a remote with one module, whose component is in a file of its own. */
@@ -37,13 +34,8 @@ test('a module that handles events without exporting `interactive` fails the bui
   await expect(build(CARD)).rejects.toThrow(
     /Teaser has behaviour: teaser\/card\.js .* add `export const interactive = true;` to src\/teaser\/index\.ts/,
   );
-});
-
-test.each([
-  ['says so', CARD, 'export const interactive = true;'],
-  ['has no behaviour', TEXT, ''],
-])('a module that %s is built', async (_, component, index) => {
-  await expect(build(component, index)).resolves.toBeDefined();
+  await build(CARD, 'export const interactive = true;');
+  await build(TEXT);
 });
 
 test('a remote exposes the imports of its list; the error names a list that cannot be read', () => {

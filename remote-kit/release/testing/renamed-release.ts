@@ -3,26 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
-/** A release's files and manifest, by name. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const COMPRESSED = /\.(?:br|gz)$/;
 const ENTRY = 'client/remoteEntry.js';
 const TEXT = /\.(?:js|css|json|txt)$/;
 
-/** Reads the release in a directory. */
 export async function readRelease(directory: string): Promise<ReleaseFiles> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const pairs = entries
+  const files = entries
     .filter((entry) => entry.isFile())
-    .map(async (entry) => {
-      const file = path.join(entry.parentPath, entry.name);
-      return [path.relative(directory, file), await readFile(file)] as const;
-    });
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const pairs = files.map(async (file) => [path.relative(directory, file), await readFile(file)] as const);
   return new Map(await Promise.all(pairs));
 }
 
-/** Bytes of a release's manifest. */
 export function manifestOf(files: ReleaseFiles): Buffer {
   const manifest = files.get(ORIGIN_FILES.manifest);
   if (!manifest) throw new Error('The release has no manifest');
@@ -42,27 +37,22 @@ export function renameRelease(
 ): ReleaseFiles {
   const before = read(files).version;
   const result = new Map<string, Buffer>();
-  for (const [file, bytes] of files) {
-    // Compressed copies would have the old content.
-    if (COMPRESSED.test(file)) continue;
+  // Compressed copies would have the old content.
+  const kept = [...files].filter(([file]) => !COMPRESSED.test(file));
+  for (const [file, bytes] of kept) {
     const text = () => bytes.toString('utf8').replaceAll(before, version);
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
   }
-  keepChecked(files, result);
+  // The entry checks the scripts and style sheets that it loads: it needs their new hashes.
+  let entry = String(result.get(ENTRY) ?? '');
+  for (const [file, bytes] of kept)
+    entry = entry.replace(factsOf(bytes).sha384, factsOf(result.get(file)).sha384);
+  result.set(ENTRY, Buffer.from(entry));
   const manifest = read(result);
   const listed = Object.keys(manifest.files).filter((file) => !COMPRESSED.test(file));
   const facts = listed.map((file) => [file, factsOf(result.get(file))] as const);
   const changed = { ...manifest, files: Object.fromEntries(facts) };
   return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(changed)));
-}
-
-/** The entry of a release checks the scripts and style sheets that it loads: it needs their new hashes. */
-function keepChecked(before: ReleaseFiles, after: Map<string, Buffer>): void {
-  let entry = after.get(ENTRY)?.toString('utf8') ?? '';
-  for (const [file, bytes] of before) {
-    if (after.has(file)) entry = entry.replace(factsOf(bytes).sha384, factsOf(after.get(file)).sha384);
-  }
-  after.set(ENTRY, Buffer.from(entry));
 }
 
 function factsOf(bytes: Buffer | undefined) {

@@ -7,7 +7,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** The used part of s3rver, a server with S3's requests, errors and signatures. */
 interface S3rver {
-  readonly middleware: Middleware[];
+  readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
   readonly store: {
     getMetadata(bucket: string, key: string): Promise<{ readonly etag: string }>;
     putContent(file: string, content: unknown): Promise<unknown>;
@@ -15,8 +15,6 @@ interface S3rver {
   run(): Promise<{ readonly port: number }>;
   close(): Promise<void>;
 }
-
-type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 
 interface Context {
   readonly method: string;
@@ -28,21 +26,12 @@ interface Context {
   body: unknown;
 }
 
-export interface S3Server {
-  readonly origin: string;
-  readonly bucket: string;
-  readonly stop: () => Promise<void>;
-}
-
-/** s3rver's only account. */
-export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-
 /**
  * A server with S3's requests, errors and signatures, and one public bucket. s3rver lacks conditional writes and
  * overwrites in place: both are added here as Amazon documents them (S3 User Guide, “Add preconditions to S3 operations
- * with conditional requests”).
+ * with conditional requests”). A client needs the variables of `environment`.
  */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server() {
   const load = createRequire(path.join(repositoryRoot(), 'tools/package.json'));
   const Server = load('@20minutes/s3rver') as new (options: object) => S3rver;
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
@@ -77,9 +66,13 @@ export async function startS3Server(): Promise<S3Server> {
     await answer;
   });
   const { port } = await server.run();
+  const origin = `http://127.0.0.1:${String(port)}`;
+  // s3rver's only account.
+  const account = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
   return {
-    origin: `http://127.0.0.1:${String(port)}`,
+    origin,
     bucket,
+    environment: { ...account, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: origin },
     stop: async () => {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -3,9 +3,7 @@ import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from '../publish';
 import type { WorkingTree } from '../release';
 
-/** Two versions of the blog. */
-export const FIRST = 'aaaaaaaaaaaa';
-export const SECOND = 'bbbbbbbbbbbb';
+export const [FIRST, SECOND, THIRD] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
 /** A built release of the blog with these files; `changes` replace fields of its manifest. */
 export function sampleRelease(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
-import { startLocalServer } from '@vidlunnia/http/testing';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { publish } from '../publish';
@@ -27,6 +27,25 @@ export function temporaryFolder(): string {
 /** A folder for releases that is removed after the test. */
 export const temporaryTarget = () => folderStore(temporaryFolder());
 
+/** The same target; `see` gets the name of each object that is about to change, and may throw. */
+export const observed = (target: ObjectStore, see: (name: string) => void): ObjectStore => ({
+  ...target,
+  write: async (name, bytes) => {
+    see(name);
+    await target.write(name, bytes);
+  },
+  remove: async (name) => {
+    see(name);
+    await target.remove(name);
+  },
+  update: (name, change) =>
+    target.update(name, async (bytes) => {
+      const next = await change(bytes);
+      if (next) see(name);
+      return next;
+    }),
+});
+
 export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 
 /** The blog's team, with a target folder that is removed after the test; `said` has the lines of its commands. */
@@ -38,7 +57,6 @@ export function sampleTeam(site: Site): Team & { readonly said: string[] } {
 
 const { privateKey } = makeKeyPair();
 
-/** Publishes sample releases, one after another. */
 export async function publishSamples({ target }: Pick<Team, 'target'>, ...versions: string[]): Promise<void> {
   for (const version of versions) await publish(target, sampleRelease(version), privateKey);
 }
@@ -47,7 +65,6 @@ const SINCE = '2026-01-01T00:00:00.000Z';
 
 type BlogState = ReleaseReport['remotes'][string];
 
-/** The blog with this version live. */
 export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
   live: version === null ? null : { version, commit: null, since: SINCE },
   previous: [],
@@ -55,7 +72,6 @@ export const blogState = (version: string | null, changes: Partial<BlogState> = 
   ...changes,
 });
 
-/** A shell's report of a blog in this state. */
 export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
   since: SINCE,
@@ -75,11 +91,3 @@ export const siteReporting = (...states: BlogState[]): Site => ({
     return Promise.resolve(state ? liveReleases(state) : 'nobody answers');
   },
 });
-
-/** The address of a site that has already ingested the blog's current version. */
-export async function startPromotingSite(pointer: () => Promise<string | null>): Promise<string> {
-  const { origin } = await startLocalServer((_, response) => {
-    void pointer().then((version) => response.end(JSON.stringify(liveReleases(blogState(version)))));
-  });
-  return origin;
-}

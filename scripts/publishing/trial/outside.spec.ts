@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { repositoryRoot, freePort } from '@vidlunnia/settings/machine';
 import { startChild, untilAnswers } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
-import {
-  S3_CREDENTIALS,
-  startS3Server,
-  type S3Server,
-} from '@vidlunnia/remote-kit/release/testing/s3-server';
+import { startS3Server } from '@vidlunnia/remote-kit/release/testing/s3-server';
 import { freePorts, startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
-import { startRegistry, type Registry } from './registry';
-import { change, npm, over, ran, Team } from './team';
+import { startRegistry } from './registry';
+import { change, npm, over, ran, type Team, teamIn } from './team';
 
 const NAME = 'careers';
 const SECTION = 'src/openings/openings.tsx';
@@ -24,12 +20,11 @@ const SECOND = 'Зміна з іншого сховища';
 const THIRD = 'Зміна, якої ще не видно';
 const DOCUMENT = 'docs/new-remote.md';
 
-/** Folder for all files of the trial. */
 let folder: string;
 /** Ends everything that was started, the last first. */
 const closers: (() => Promise<unknown>)[] = [];
-let registry: Registry;
-let bucket: S3Server;
+let registry: Awaited<ReturnType<typeof startRegistry>>;
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
 /** The site from this repository's builds, without the team's sources. */
 let site: Stack;
 let team: Team;
@@ -57,11 +52,9 @@ test.beforeAll(async () => {
     onLine: (part, line) => process.stdout.write(`[${part}] ${line}\n`),
   });
   closers.unshift(() => site.stop());
-  team = new Team(path.join(folder, 'outside', `mfe-${NAME}`), {
+  team = teamIn(path.join(folder, 'outside', `mfe-${NAME}`), {
     ...registry.env,
-    ...S3_CREDENTIALS,
-    AWS_REGION: 'eu-central-1',
-    AWS_ENDPOINT_URL: bucket.origin,
+    ...bucket.environment,
     RELEASE_TARGET: `s3://${bucket.bucket}/site`,
     KEYS_DIR: path.join(folder, 'keys-of-the-team'),
     SITE_URL: site.url,
@@ -79,10 +72,6 @@ test.afterAll(async () => {
 const list = (...remotes: ListedRemote[]) =>
   writeFile(path.join(folder, 'remotes.json'), formatRemoteList({ remotes }));
 
-const keyIn = (variable: string, output: string) =>
-  new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
-
-/** Whether the server's document contains a text. */
 const serves = async (text: string) => (await (await fetch(site.url)).text()).includes(text);
 
 test('all packages are made and published', async () => {
@@ -103,7 +92,7 @@ test('the generator makes a repository that passes its checks', async () => {
 });
 
 test('the operator lists the remote, and its first release is on the page', async () => {
-  const key = keyIn('MFE_CAREERS_PUBLIC_KEY', await team.npm('run', 'keys'));
+  const [, key = ''] = /^MFE_CAREERS_PUBLIC_KEY=(\S+)$/m.exec(await team.npm('run', 'keys')) ?? [];
   const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
   const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' } as const];
   await list({ name: NAME, origin, publicKeys: [key], zones });
@@ -139,60 +128,9 @@ test('only people with its link see a candidate', async () => {
   await team.change(SECTION, THIRD, SECOND);
 });
 
-test('npm run dev shows an unreleased save, and an error in words', ({ page }) => develop(page));
-
-test('a section whose effect throws in a browser is not released: the gate names it', async () => {
-  const harm = `useEffect(() => {
-    // Unlike the page of the tests.
-    if (typeof ResizeObserver === 'function') throw new Error('A fault of an effect');
-  });
-  return (`;
-  await team.change(SECTION, '{ useState }', '{ useEffect, useState }');
-  await team.change(SECTION, 'return (', harm);
-  const output = await team.failing('run', 'release');
-  expect(output).toContain('harms the site; nothing was published');
-  expect(output).toContain('A fault of an effect');
-  await team.change(SECTION, harm, 'return (');
-  await team.change(SECTION, '{ useEffect, useState }', '{ useState }');
-});
-
-test('a section that needs a prop that no shell passes is not released: the compiler names it', async () => {
-  const props = 'interface Props extends ZoneProps {';
-  await team.change(SECTION, props, `${props}\n  readonly budget: string;`);
-  const output = await team.failing('run', 'release');
-  expect(output).toMatch(/src\/exposes\.ts\(\d+,\d+\): error/);
-  expect(output).toMatch(/Property 'budget' is missing/);
-  expect(output).toContain('nothing was released');
-  await team.change(SECTION, `${props}\n  readonly budget: string;`, props);
-});
-
-test('nor is one of a newer contract than the site’s: the message names property and way out', async () => {
-  const newer = path.join(folder, 'newer-contract');
-  const version = await newerContract(newer);
-  await npm(newer, registry.env, ['publish']);
-  await team.npm('install', `@vidlunnia/contracts@${version}`);
-  await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
-  const output = await team.failing('run', 'release');
-  expect(output).toContain(`${NAME}/Openings does not fit what the shell passes and accepts`);
-  expect(output).toContain("Property 'city' is missing");
-  expect(output).toContain('keep both forms until the shell is released');
-});
-
-test('the live release stays live; a rollback brings the first release back', async () => {
-  expect(await serves(SECOND), 'what was live').toBe(true);
-  expect(await team.npm('run', 'releases')).toContain('live');
-  await team.npm('run', 'rollback');
-  await expect.poll(() => serves(FIRST), FIRST).toBe(true);
-});
-
-test(`every command of ${DOCUMENT} was run`, () => {
-  const text = readFileSync(path.join(repositoryRoot(), DOCUMENT), 'utf8');
-  const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block.trim());
-  expect(ran).toEqual(expect.arrayContaining(blocks.flatMap((block) => block.split('\n'))));
-});
-
-/** `npm run dev -- --against URL`; the section shows the props that it gets from the site. */
-async function develop(page: Page): Promise<void> {
+test('npm run dev shows an unreleased save with the props of the site, and an error in words', async ({
+  page,
+}) => {
   const port = String(await freePort());
   const program = path.join(team.folder, 'node_modules/.bin/vidlunnia-remote');
   const child = startChild({
@@ -228,23 +166,46 @@ async function develop(page: Page): Promise<void> {
   } finally {
     await child.stop();
   }
-}
+});
 
-/**
- * Changes the packed contract: the shell passes one more prop to every section of a zone. Resolves to its version,
- * which no running site knows.
- */
-async function newerContract(place: string): Promise<string> {
-  await cp(path.join(PACKED, 'contracts'), place, { recursive: true });
-  const manifest = path.join(place, 'package.json');
-  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
-  const [major = '', minor = ''] = version.split('.');
-  const newer = `${major}.${String(Number(minor) + 1)}.0`;
-  await change(manifest, /"version": "[^"]+"/, `"version": "${newer}"`);
-  await change(
-    path.join(place, 'modules.d.ts'),
-    /(readonly headingLevel: 2;)/,
-    '$1\n    readonly city: string;',
-  );
-  return newer;
-}
+test('a section that needs a prop that no shell passes is not released: the compiler names it', async () => {
+  const props = 'interface Props extends ZoneProps {';
+  await team.change(SECTION, props, `${props}\n  readonly budget: string;`);
+  const output = await team.failing('run', 'release');
+  expect(output).toMatch(/src\/exposes\.ts\(\d+,\d+\): error/);
+  expect(output).toMatch(/Property 'budget' is missing/);
+  expect(output).toContain('nothing was released');
+  await team.change(SECTION, `${props}\n  readonly budget: string;`, props);
+});
+
+test('nor is one of a newer contract than the site’s: the message names property and way out', async () => {
+  // The packed contract, in which the shell passes one more prop, and its version, which no running site knows.
+  const newer = path.join(folder, 'newer-contract');
+  await cp(path.join(PACKED, 'contracts'), newer, { recursive: true });
+  const manifest = path.join(newer, 'package.json');
+  const { version: known } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
+  const version = known.replace(/\.\d+\.\d+$/, '.999.0');
+  await change(manifest, `"version": "${known}"`, `"version": "${version}"`);
+  const prop = 'readonly headingLevel: 2;';
+  await change(path.join(newer, 'modules.d.ts'), prop, `${prop}\n    readonly city: string;`);
+  await npm(newer, registry.env, ['publish']);
+  await team.npm('install', `@vidlunnia/contracts@${version}`);
+  await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
+  const output = await team.failing('run', 'release');
+  expect(output).toContain(`${NAME}/Openings does not fit what the shell passes and accepts`);
+  expect(output).toContain("Property 'city' is missing");
+  expect(output).toContain('keep both forms until the shell is released');
+});
+
+test('the live release stays live; a rollback brings the first release back', async () => {
+  expect(await serves(SECOND), 'what was live').toBe(true);
+  expect(await team.npm('run', 'releases')).toContain('live');
+  await team.npm('run', 'rollback');
+  await expect.poll(() => serves(FIRST), FIRST).toBe(true);
+});
+
+test(`every command of ${DOCUMENT} was run`, () => {
+  const text = readFileSync(path.join(repositoryRoot(), DOCUMENT), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block.trim());
+  expect(ran).toEqual(expect.arrayContaining(blocks.flatMap((block) => block.split('\n'))));
+});

@@ -23,40 +23,29 @@ export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly st
   return ended.output;
 }
 
+export type Team = ReturnType<typeof teamIn>;
+
 /** A team with an external repository, which knows a registry, a bucket and the site's address. */
-export class Team {
-  constructor(
-    readonly folder: string,
-    readonly env: NodeJS.ProcessEnv,
-  ) {}
-
-  npm(...args: readonly string[]): Promise<string> {
-    return npm(this.folder, this.env, args);
-  }
-
+export const teamIn = (folder: string, env: NodeJS.ProcessEnv) => ({
+  folder,
+  env,
+  npm: (...args: readonly string[]) => npm(folder, env, args),
   /** The same for a command that has to fail. */
-  failing(...args: readonly string[]): Promise<string> {
-    return npm(this.folder, this.env, args, 1);
-  }
-
+  failing: (...args: readonly string[]) => npm(folder, env, args, 1),
   /** Commits everything, to a new repository. */
-  commit(): void {
-    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: this.folder });
+  commit: () => {
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
     git('init', '-q');
     git('add', '-A');
     git('-c', 'user.name=Team', '-c', 'user.email=team@example.com', 'commit', '-q', '-m', 'first');
-  }
-
-  /** Replaces a text in a file of the repository. */
-  change(file: string, from: string | RegExp, to: string): Promise<void> {
-    return change(path.join(this.folder, file), from, to);
-  }
-}
+  },
+  change: (file: string, from: string, to: string) => change(path.join(folder, file), from, to),
+});
 
 /** Replaces a text in a file. Rejects when the file does not contain it. */
-export async function change(file: string, from: string | RegExp, to: string): Promise<void> {
+export async function change(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const changed = text.replace(from, to);
-  if (changed === text) throw new Error(`${file} has no ${String(from)}`);
+  if (changed === text) throw new Error(`${file} has no ${from}`);
   await writeFile(file, changed);
 }
