@@ -41,13 +41,16 @@ test.each([
   expect(text(/^Телефон/)).toHaveAccessibleDescription(hint);
 });
 
-describe('a service chosen by a link', () => {
-  test('is set in the form from the server', () => {
-    expect(renderToString(draw({ service: 'leads' }))).toMatch(/<option value="leads" selected=""/);
-    expect(renderToString(draw())).not.toMatch(/<option value="[^"]+" selected/);
-  });
+test.each([
+  ['nothing', undefined, /^(?!.*<option value="[^"]+" selected).*<textarea[^>]*><\/textarea>/],
+  ['a listed service', 'leads', /<option value="leads" selected=""/],
+  ['another service, which begins the message', 'Брендинг', /<textarea[^>]*>Брендинг: <\/textarea>/],
+])('the form from the server shows what a link chose: %s', (_, service, html) => {
+  expect(renderToString(draw(service === undefined ? service : { service }))).toMatch(html);
+});
 
-  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll, else to the choice', async () => {
+describe('a service chosen by a link', () => {
+  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll', async () => {
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
     const { rerender } = render(draw());
     type(/^Ім’я/, 'Оля');
@@ -56,7 +59,11 @@ describe('a service chosen by a link', () => {
     expect(text(/^Ім’я/)).toHaveValue('Оля');
     await expectFocus(/^Електронна пошта/);
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-    for (const label of [/^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
+  });
+
+  test('moves to the choice when no required field is empty', async () => {
+    const { rerender } = render(draw());
+    for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
     rerender(draw({ service: 'leads' }));
     await waitFor(() => {
       expect(service()).toHaveFocus();
@@ -67,10 +74,6 @@ describe('a service chosen by a link', () => {
 describe('a service chosen by a link, but missing in the form,', () => {
   const brand = () => ({ service: 'Брендинг' });
   const message = () => text(/^Повідомлення/);
-
-  test('begins the message in the form from the server', () => {
-    expect(renderToString(draw(brand()))).toMatch(/<textarea[^>]*>Брендинг: <\/textarea>/);
-  });
 
   test('begins the message in the live form, clears the choice, and moves to the first field', async () => {
     const { rerender } = render(draw({ service: 'smm' }));
@@ -93,9 +96,7 @@ describe('a service chosen by a link, but missing in the form,', () => {
 
   test('is cleared with an accepted message, and set again by the next link', async () => {
     const { rerender } = render(draw(brand()));
-    type(/^Ім’я/, 'Оля');
-    type(/^Електронна/, 'a@b.ua');
-    type(/^Телефон/, '1');
+    for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/]) type(label, 'a@b.ua');
     fireEvent.click(screen.getByRole('button', { name: /^Надіслати/ }));
     await waitFor(() => {
       expect(message()).toHaveValue('');

@@ -57,15 +57,11 @@ describe.each([
     return { ...shown, type, control: field(name) };
   };
 
-  test('gets a hint in a live region when the field is left, but stays valid', () => {
-    const { control } = leave();
+  test('gets a hint in a live region when the field is left, but stays valid; a correction removes it', () => {
+    const { control, type } = leave();
     expect(control).toHaveAccessibleDescription(screen.getByText(text).textContent);
     expect(screen.getByText(text).closest('[aria-live="polite"]')).not.toBeNull();
     expect(control).not.toHaveAttribute('aria-invalid');
-  });
-
-  test('loses its hint when it is corrected', () => {
-    const { type } = leave();
     type({ [name]: right });
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });

@@ -1,6 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { ContactForm } from '../contact-form/contact-form';
 import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
@@ -13,22 +12,11 @@ const serve = (
   values: Readonly<Record<string, string>> | null,
   props: Parameters<typeof ContactForm>[0] = sampleProps(),
 ) => {
-  document.body.replaceChildren();
   const page = <ContactForm {...props} outcome={values && { accepted: false, values }} />;
-  const element = document.createElement('div');
-  element.innerHTML = renderToString(page);
-  document.body.append(element);
-  return () => {
-    let root: Root | undefined;
-    act(() => {
-      root = hydrateRoot(element, page);
-    });
-    return () => {
-      act(() => {
-        root?.unmount();
-      });
-    };
-  };
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  return () => render(page, { container, hydrate: true });
 };
 const form = () => screen.getByRole<HTMLFormElement>('form');
 const field = (name: string) => fieldOf(form(), name);
@@ -70,7 +58,7 @@ test('a draft fills only the untouched fields of the server’s page', () => {
 
 test('the proof against spam is not kept in a draft', () => {
   const formToken = () => Promise.resolve('own.1');
-  const unmount = serve(null, { ...sampleProps(), api: { ...sampleApi(), formToken } })();
+  const { unmount } = serve(null, { ...sampleProps(), api: { ...sampleApi(), formToken } })();
   expect(form()).toHaveFormValues({ token: '', website: '' });
   unmount();
   const kept = sessionStorage.getItem('draft/contact');
