@@ -80,17 +80,12 @@ test('a list keeps its valid items and logs the others', () => {
   expect(checkedServices([], ignore)).toEqual([]);
 });
 
+const postWith = (changes: object) => () => checkedPost({ ...GOLDEN_POST, ...changes });
 test.each<[message: string, check: () => unknown]>([
   ['no list of services', () => checkedServices({}, ignore)],
   ['no valid services', () => checkedServices([null], ignore)],
-  [
-    'an invalid post: its created_at is not a valid time',
-    () => checkedPost({ ...GOLDEN_POST, created_at: '2026' }),
-  ],
-  [
-    'an invalid post: its next is not a valid optional list of posts',
-    () => checkedPost({ ...GOLDEN_POST, next: [{}] }),
-  ],
+  ['an invalid post: its created_at is not a valid time', postWith({ created_at: '2026' })],
+  ['an invalid post: its next is not a valid optional list of posts', postWith({ next: [{}] })],
   ['an invalid hero: it is not an object', () => checkedHome({ hero: 'луна' }, 'hero')],
 ])('the error names %s', (message, check) => {
   expect(check).toThrow(
