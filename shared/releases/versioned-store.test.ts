@@ -20,10 +20,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   objects = new Map();
   const read = (name: string) => Promise.resolve(objects.get(name) ?? null);
-  const write = (name: string, bytes: Uint8Array) => {
-    objects.set(name, Buffer.from(bytes));
-    return Promise.resolve();
-  };
+  const write = (name: string, bytes: Uint8Array) =>
+    Promise.resolve(void objects.set(name, Buffer.from(bytes)));
   const inMemory: ObjectStore = {
     read,
     write,
@@ -57,30 +55,21 @@ const publish = async (...versions: readonly string[]) => {
 };
 const entered = async () => (await store.history()).map(({ version }) => version);
 const hasFiles = (version: string) => objects.has(`${version}/x.js`);
-const pass = (milliseconds: number) => {
-  jest.advanceTimersByTime(milliseconds);
-};
+const pass = (milliseconds: number) => void jest.advanceTimersByTime(milliseconds);
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-describe('the pointer', () => {
+test('the pointer names the last version, the other one before it, and the rollout, and goes with the last', async () => {
   const pointer = () => JSON.parse(String(objects.get('current.json'))) as unknown;
-
-  test('names the last version, the other one before it, and the rollout', async () => {
-    expect(await store.current()).toBeNull();
-    await publish(A);
-    expect(pointer()).toEqual({ version: A });
-    const rollout = { percent: 10, until: '2026-01-01T00:00:00.000Z' };
-    await enter({ version: B, rollout });
-    expect(pointer()).toEqual({ version: B, previous: A, rollout });
-    await store.change((history) => [...history.slice(0, 2), { version: B }]);
-    expect(pointer()).toEqual({ version: B, previous: A });
-  });
-
-  test('goes with the last version', async () => {
-    await publish(A);
-    await store.change(() => []);
-    expect([await store.current(), await entered(), objects.has('current.json')]).toEqual([null, [], false]);
-  });
+  expect(await store.current()).toBeNull();
+  await publish(A);
+  expect(pointer()).toEqual({ version: A });
+  const rollout = { percent: 10, until: '2026-01-01T00:00:00.000Z' };
+  await enter({ version: B, rollout });
+  expect(pointer()).toEqual({ version: B, previous: A, rollout });
+  await store.change((history) => [...history.slice(0, 2), { version: B }]);
+  expect(pointer()).toEqual({ version: B, previous: A });
+  await store.change(() => []);
+  expect([await store.current(), await entered(), objects.has('current.json')]).toEqual([null, [], false]);
 });
 
 describe('a version', () => {
@@ -155,12 +144,12 @@ describe('files of a version outside the history', () => {
     expect(await entered()).toEqual(versions[0] === A ? [A, B] : [B, B]);
     expect(hasFiles(B)).toBe(true);
   });
+});
 
-  test('of which nothing was written are forgotten', async () => {
-    await store.note([A]);
-    expect(await store.prune({ kept: 9, graceMs: 0 })).toEqual([A]);
-    expect(await store.notes()).toEqual([]);
-  });
+test('a noted version without files is forgotten', async () => {
+  await store.note([A]);
+  expect(await store.prune({ kept: 9, graceMs: 0 })).toEqual([A]);
+  expect(await store.notes()).toEqual([]);
 });
 
 describe('a candidate', () => {
