@@ -36,11 +36,8 @@ onLinux.each([
   ['that the system refuses to create', '/proc/none/data', 'ENOENT'],
   ['on a read-only file system', '/proc/self/fd', 'ENOENT'],
   ['that is a file', '/proc/version', 'EEXIST'],
-])(
-  'a folder %s is rejected immediately; the error names the variable and the fix',
-  async (_, folder, code) => {
-    await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
-      `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
-    );
-  },
-);
+])('a folder %s is rejected immediately, with the variable and the fix', async (_, folder, code) => {
+  await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
+    `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
+  );
+});
