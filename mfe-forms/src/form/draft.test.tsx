@@ -2,8 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { ContactForm } from '../contact-form/contact-form';
 import { sampleProps, sentBy } from '../testing/samples';
-import { filledValues, showForm } from '../testing/show-form';
-import { formNames } from '../testing/specified-forms';
+import { filledValues, formNames, showForm } from '../testing/specified-forms';
 
 afterEach(() => {
   jest.restoreAllMocks();

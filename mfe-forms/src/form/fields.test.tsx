@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '@vidlunnia/contracts';
 import { screen, within } from '@testing-library/react';
-import { filledValues, showForm } from '../testing/show-form';
-import { formNames, specifiedForms } from '../testing/specified-forms';
+import { filledValues, formNames, showForm, specifiedForms } from '../testing/specified-forms';
 
 describe.each(formNames)('fields of the %s form (specification, sections 3 and 5)', (name) => {
   const { required, optional, typed, choice } = specifiedForms[name];

@@ -59,7 +59,7 @@ test('a returned form without its choice shows the reason', () => {
 });
 
 test.each(['leads', ''])(
-  'a returned form is emptied when it is accepted with the choice «%s»',
+  'a returned form with the choice «%s» is emptied when it is accepted',
   async (choice) => {
     const api = show({ values: { ...VALUES, email: 'olia@example.com' } });
     fireEvent.change(screen.getByRole('combobox'), { target: { value: choice } });

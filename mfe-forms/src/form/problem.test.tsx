@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createEvent, fireEvent } from '@testing-library/react';
-import { showForm } from '../testing/show-form';
-import { formNames, specifiedForms } from '../testing/specified-forms';
+import { formNames, showForm, specifiedForms } from '../testing/specified-forms';
 
 const MISSING = /Заповніть це поле\./;
 const NOT_CHOSEN = 'Оберіть щось зі списку.';
@@ -48,8 +47,8 @@ describe.each(formNames)('a missing value of the %s form', (name) => {
 });
 
 test('a missing choice gets the focus if nothing else is missing, and is marked until one is made', async () => {
-  const { spec, fill, type, select, press, send } = showForm('application');
-  type(spec.typed);
+  const { fill, type, select, press, send } = showForm('application');
+  type(specifiedForms.application.typed);
   await press();
   expect(send).not.toHaveBeenCalled();
   expect(select()).toHaveFocus();
