@@ -48,13 +48,10 @@ const token = makePreviewToken(SITE, GRANT, ours.privateKey);
 const read = (text: string, site = SITE, keys = [ours.publicKey]) =>
   readPreviewToken(text, site, (remote) => (remote === GRANT.remote ? keys : []));
 
-test('a token contains its grant, and is valid only for its site and key', () => {
+test('a token contains its grant, is valid only for its site and key, and signs a text of its own', () => {
   expect(read(token, SITE, [theirs.publicKey, ours.publicKey])).toEqual(GRANT);
   expect(read(token, 'https://other.example')).toBeNull();
   expect(read(token, SITE, [theirs.publicKey])).toBeNull();
-});
-
-test('a token signs a text of its own for its site, and a link contains it', () => {
   const signed = token.split('.').at(-1) ?? '';
   const text = `vidlunnia-preview\n${SITE}\nblog\naaaaaaaaaaaa\n1800000000`;
   expect(isSignedBy([ours.publicKey], Buffer.from(text), signed)).toBe(true);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   GRACE_MS,
   inParallel,
@@ -16,8 +16,8 @@ const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 // In memory. In a folder or a bucket, with processes that are killed: remote-kit/release/versioned-store.test.ts.
 let objects: Map<string, Buffer>;
 let store: VersionedStore<NamedVersion>;
+jest.useFakeTimers();
 beforeEach(() => {
-  jest.useFakeTimers();
   objects = new Map();
   const read = (name: string) => Promise.resolve(objects.get(name) ?? null);
   const write = (name: string, bytes: Uint8Array) =>
@@ -32,9 +32,6 @@ beforeEach(() => {
     },
   };
   store = versionedStore(inMemory, (json) => JSON.parse(String(json)) as NamedVersion[]);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const newVersion = (version: string, texts: Readonly<Record<string, string>> = { 'x.js': version }) => {

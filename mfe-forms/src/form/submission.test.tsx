@@ -27,9 +27,9 @@ const fail = (name: FormName) => sendFirst(name, Promise.reject(new Error('rejec
 describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name) => {
   const spec = specifiedForms[name];
 
-  test('shows one toast on success, empties every field, and leaves the focus on the button', async () => {
+  test('shows one toast on success, empties every field, leaves the focus on the button, and tells the next steps', async () => {
     const reset = jest.spyOn(HTMLFormElement.prototype, 'reset').mockClear();
-    const { form, select, button } = await sendFirst(name, Promise.resolve());
+    const { form, select, button, send, fill, press } = await sendFirst(name, Promise.resolve());
     expect(success.mock.calls).toEqual([[spec.success]]);
     expect(error).not.toHaveBeenCalled();
     const fields = [...spec.required, ...spec.optional];
@@ -39,16 +39,13 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     expect(reset).toHaveBeenCalled();
     expect(button()).toHaveFocus();
     expect(button()).toHaveAccessibleName(spec.submit);
-  });
-
-  test('shows success and next steps above its fields, until the next attempt', async () => {
-    const { send, fill, press } = await sendFirst(name, Promise.resolve());
     const [outcome] = statuses();
     expect(outcome).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
     // The toast with the specified text disappears.
     expect(outcome).not.toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).not.toHaveTextContent(spec.success);
+    // Until the next attempt.
     await fill();
     expect(outcome).not.toBeEmptyDOMElement();
     send.mockReturnValueOnce(pending());
