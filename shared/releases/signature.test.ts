@@ -1,5 +1,5 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   isSignedBy,
   makeKeyPair,
@@ -14,24 +14,22 @@ const BYTES = Buffer.from('{"name":"blog"}');
 const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
 const signature = signManifest(BYTES, ours.privateKey);
 
-describe('a signature', () => {
-  test('is plain Ed25519 of the bytes, in base64 on one line, and valid for one of several keys', () => {
-    expect(isSignedBy([ours.publicKey], BYTES, signature)).toBe(true);
-    expect(isSignedBy([theirs.publicKey, ours.publicKey], BYTES, signature)).toBe(true);
-    const key = { key: { kty: 'OKP', crv: 'Ed25519', x: ours.publicKey }, format: 'jwk' } as const;
-    expect(signature).toMatch(/^[A-Za-z0-9+/]{86}==\n$/);
-    expect(verify(null, BYTES, key, Buffer.from(signature, 'base64'))).toBe(true);
-  });
+test('a signature is plain Ed25519 of the bytes, in base64 on one line, and valid for one of several keys', () => {
+  expect(isSignedBy([ours.publicKey], BYTES, signature)).toBe(true);
+  expect(isSignedBy([theirs.publicKey, ours.publicKey], BYTES, signature)).toBe(true);
+  const key = { key: { kty: 'OKP', crv: 'Ed25519', x: ours.publicKey }, format: 'jwk' } as const;
+  expect(signature).toMatch(/^[A-Za-z0-9+/]{86}==\n$/);
+  expect(verify(null, BYTES, key, Buffer.from(signature, 'base64'))).toBe(true);
+});
 
-  test.each([
-    ['another key', [theirs.publicKey], BYTES, signature],
-    ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
-    ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
-    ['invalid base64', [ours.publicKey], BYTES, '<html>'],
-    ['nothing', [ours.publicKey], BYTES, ''],
-  ])('is not valid for %s', (_, keys, bytes, signed) => {
-    expect(isSignedBy(keys, bytes, signed)).toBe(false);
-  });
+test.each([
+  ['another key', [theirs.publicKey], BYTES, signature],
+  ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
+  ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
+  ['invalid base64', [ours.publicKey], BYTES, '<html>'],
+  ['nothing', [ours.publicKey], BYTES, ''],
+])('a signature is not valid for %s', (_, keys, bytes, signed) => {
+  expect(isSignedBy(keys, bytes, signed)).toBe(false);
 });
 
 test('a key of another type and other text are rejected', () => {
