@@ -10,9 +10,9 @@ const draw = (chosen?: ChosenService) => <ContactForm {...props} {...(chosen && 
 const text = (label: RegExp) => screen.getByRole('textbox', { name: label });
 const service = () => screen.getByRole('combobox', { name: /^Що вас цікавить/ });
 const type = (label: RegExp, value: string) => fireEvent.input(text(label), { target: { value } });
-const expectFocus = (label: RegExp) =>
+const untilFocused = (element: HTMLElement) =>
   waitFor(() => {
-    expect(text(label)).toHaveFocus();
+    expect(element).toHaveFocus();
   });
 
 test('service types are sent by their values (specification, section 9)', () => {
@@ -57,7 +57,7 @@ describe('a service chosen by a link', () => {
     rerender(draw({ service: 'smm' }));
     expect(service()).toHaveValue('smm');
     expect(text(/^Ім’я/)).toHaveValue('Оля');
-    await expectFocus(/^Електронна пошта/);
+    await untilFocused(text(/^Електронна пошта/));
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   });
 
@@ -65,9 +65,7 @@ describe('a service chosen by a link', () => {
     const { rerender } = render(draw());
     for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
     rerender(draw({ service: 'leads' }));
-    await waitFor(() => {
-      expect(service()).toHaveFocus();
-    });
+    await untilFocused(service());
   });
 });
 
@@ -75,16 +73,12 @@ describe('a service chosen by a link, but missing in the form,', () => {
   const brand = () => ({ service: 'Брендинг' });
   const message = () => text(/^Повідомлення/);
 
-  test('begins the message in the live form, clears the choice, and moves to the first field', async () => {
+  test('begins the message, moves to the first field, and is replaced by the next link unless the visitor has typed', async () => {
     const { rerender } = render(draw({ service: 'smm' }));
     rerender(draw(brand()));
     expect(message()).toHaveValue('Брендинг: ');
     expect(service()).toHaveValue('');
-    await expectFocus(/^Ім’я/);
-  });
-
-  test('is replaced by the next link’s service, unless the visitor has typed something', () => {
-    const { rerender } = render(draw(brand()));
+    await untilFocused(text(/^Ім’я/));
     rerender(draw({ service: 'Аудит' }));
     expect(message()).toHaveValue('Аудит: ');
     rerender(draw({ service: 'smm' }));

@@ -26,11 +26,7 @@ export const sampleDetails: ContactDetails = {
   ],
 };
 
-export const samplePositions = [
-  'Менеджер/ка підтримки',
-  'Адміністратор/ка соцмереж',
-  'Менеджер/ка з\u00A0продажу',
-];
+export const samplePositions = ['Менеджер/ка підтримки', 'Адміністратор/ка соцмереж'];
 
 /** Props of both forms. */
 export const sampleProps = () => ({ api: sampleApi(), details: sampleDetails, outcome: null, data: null });
