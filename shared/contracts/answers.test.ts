@@ -20,7 +20,7 @@ const one =
     check([value], () => undefined)[0];
 
 const homeOf =
-  <Section extends keyof Home>(section: Section): Check =>
+  (section: keyof Home): Check =>
   (value) =>
     checkedHome({ [section]: value }, section);
 const { team, vacancies } = HomeSchema.properties;

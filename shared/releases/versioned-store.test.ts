@@ -52,7 +52,9 @@ const publish = async (...versions: readonly string[]) => {
 };
 const entered = async () => (await store.history()).map(({ version }) => version);
 const hasFiles = (version: string) => objects.has(`${version}/x.js`);
-const pass = (milliseconds: number) => void jest.advanceTimersByTime(milliseconds);
+const pass = (milliseconds: number) => {
+  jest.advanceTimersByTime(milliseconds);
+};
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 test('the pointer names the last version, the other one before it, and the rollout, and goes with the last', async () => {

@@ -16,15 +16,9 @@ test('a post shows its title once, its facts with labels for screen readers, and
 });
 
 test('a known author has a role, a portrait and a link', () => {
-  render(
-    <Post
-      data={samplePost({
-        author_role: 'керівник напряму',
-        author_portrait: { url: '/portrait.webp', width: 480, height: 600 },
-        author_link: '/#team',
-      })}
-    />,
-  );
+  const author_portrait = { url: '/portrait.webp', width: 480, height: 600 };
+  const data = samplePost({ author_role: 'керівник напряму', author_portrait, author_link: '/#team' });
+  render(<Post data={data} />);
   const link = screen.getByRole('link', { name: 'Остап Мельничук' });
   expect(link).toHaveAttribute('href', '/#team');
   expect(link.parentElement).toHaveTextContent('Текст: Остап Мельничук, керівник напряму');

@@ -5,7 +5,9 @@ import { box, focus, form, sent, showCombobox } from '../testing/show-select';
 import { TYPE_AHEAD_RESET_MS } from './type-ahead';
 
 jest.useFakeTimers();
-const advanceTimers = (milliseconds: number) => void jest.advanceTimersByTime(milliseconds);
+const advanceTimers = (milliseconds: number) => {
+  jest.advanceTimersByTime(milliseconds);
+};
 const { keyboard, click } = userEvent.setup({ advanceTimers });
 const isOpen = () => box().getAttribute('aria-expanded') === 'true';
 
