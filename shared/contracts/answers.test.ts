@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { FormatRegistry, type TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { checkedHome, checkedPost, checkedPosts, checkedServices } from './answers.ts';
@@ -19,37 +19,38 @@ const one =
   (value) =>
     check([value], () => undefined)[0];
 
-const ANSWERS: readonly { name: string; schema: TObject; check: Check; good: object }[] = [
-  {
-    name: 'service',
-    schema: ServiceSchema,
-    check: one(checkedServices),
-    good: { ...GOLDEN_SERVICES[0], service_type: 'smm' },
-  },
-  { name: 'post in a list', schema: PostSummarySchema, check: one(checkedPosts), good: GOLDEN_POST },
-  { name: 'post', schema: PostSchema, check: checkedPost, good: GOLDEN_POST },
-  ...(Object.keys(GOLDEN_HOME) as (keyof Home)[]).map((section) => ({
-    name: `section ${section}`,
-    schema: HomeSchema.properties[section],
-    check: (value: unknown) => checkedHome({ [section]: value }, section),
-    good: GOLDEN_HOME[section],
-  })),
-  {
-    name: 'person',
-    schema: HomeSchema.properties.team.properties.people.items,
-    check: (person: unknown) => checkedHome({ team: { lead: '', people: [person] } }, 'team').people[0],
-    good: GOLDEN_HOME.team.people[0] ?? {},
-  },
-  {
-    name: 'vacancy',
-    schema: HomeSchema.properties.vacancies.properties.vacancies.items,
-    check: (vacancy: unknown) =>
-      checkedHome({ vacancies: { lead: '', vacancies: [vacancy] } }, 'vacancies').vacancies[0],
-    good: GOLDEN_HOME.vacancies.vacancies[0] ?? {},
-  },
+const homeOf =
+  (section: keyof Home): Check =>
+  (value) =>
+    checkedHome({ [section]: value }, section);
+const { team, vacancies } = HomeSchema.properties;
+
+const ANSWERS: readonly (readonly [string, TObject, Check, object | undefined])[] = [
+  ['service', ServiceSchema, one(checkedServices), { ...GOLDEN_SERVICES[0], service_type: 'smm' }],
+  ['post in a list', PostSummarySchema, one(checkedPosts), GOLDEN_POST],
+  ['post', PostSchema, checkedPost, GOLDEN_POST],
+  ...(Object.keys(GOLDEN_HOME) as (keyof Home)[]).map(
+    (name) => [`section ${name}`, HomeSchema.properties[name], homeOf(name), GOLDEN_HOME[name]] as const,
+  ),
+  [
+    'person',
+    team.properties.people.items,
+    (person) => checkedHome({ team: { lead: '', people: [person] } }, 'team').people[0],
+    GOLDEN_HOME.team.people[0],
+  ],
+  [
+    'vacancy',
+    vacancies.properties.vacancies.items,
+    (each) => checkedHome({ vacancies: { lead: '', vacancies: [each] } }, 'vacancies').vacancies[0],
+    GOLDEN_HOME.vacancies.vacancies[0],
+  ],
 ];
 
-describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {
+test.each(
+  ANSWERS.flatMap(([kind, schema, check, good]) =>
+    Object.keys(schema.properties).map((name) => [kind, name, schema, check, good] as const),
+  ),
+)('a %s: %s has the same validity as by its schema', (_kind, name, schema, check, good) => {
   const accepts = (value: unknown) => {
     try {
       return check(value) === value;
@@ -57,14 +58,11 @@ describe.each(ANSWERS)('a $name', ({ schema, check, good }) => {
       return false;
     }
   };
-
-  test.each(Object.keys(schema.properties))('%s has the same validity as by its schema', (name) => {
-    for (const value of ANYTHING) {
-      const { [name]: _, ...rest } = good as Readonly<Record<string, unknown>>;
-      const changed = value === undefined ? rest : { ...rest, [name]: value };
-      expect([value, accepts(changed)]).toEqual([value, Value.Check(schema, changed)]);
-    }
-  });
+  for (const value of ANYTHING) {
+    const { [name]: _, ...rest } = good as Readonly<Record<string, unknown>>;
+    const changed = value === undefined ? rest : { ...rest, [name]: value };
+    expect([value, accepts(changed)]).toEqual([value, Value.Check(schema, changed)]);
+  }
 });
 
 const ignore = () => undefined;
@@ -80,17 +78,12 @@ test('a list keeps its valid items and logs the others', () => {
   expect(checkedServices([], ignore)).toEqual([]);
 });
 
+const postWith = (changes: object) => () => checkedPost({ ...GOLDEN_POST, ...changes });
 test.each<[message: string, check: () => unknown]>([
   ['no list of services', () => checkedServices({}, ignore)],
   ['no valid services', () => checkedServices([null], ignore)],
-  [
-    'an invalid post: its created_at is not a valid time',
-    () => checkedPost({ ...GOLDEN_POST, created_at: '2026' }),
-  ],
-  [
-    'an invalid post: its next is not a valid optional list of posts',
-    () => checkedPost({ ...GOLDEN_POST, next: [{}] }),
-  ],
+  ['an invalid post: its created_at is not a valid time', postWith({ created_at: '2026' })],
+  ['an invalid post: its next is not a valid optional list of posts', postWith({ next: [{}] })],
   ['an invalid hero: it is not an object', () => checkedHome({ hero: 'луна' }, 'hero')],
 ])('the error names %s', (message, check) => {
   expect(check).toThrow(

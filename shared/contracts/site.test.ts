@@ -3,15 +3,8 @@ import { PAGE_TABLE } from './modules.ts';
 import { archivePath, contactPath, postalAddress, postPath, PRIVACY_PATH, serviceId } from './site.ts';
 
 test.each([
-  ['1', '/blog/1'],
-  ['smm-2026', '/blog/smm-2026'],
-  ['а/б?в#г', '/blog/%D0%B0%2F%D0%B1%3F%D0%B2%23%D0%B3'],
-])('the post %j has its page at %s', (id, path) => {
-  expect(postPath(id)).toBe(path);
-  expect(decodeURIComponent(new URL(path, 'http://site').pathname)).toBe(`/blog/${id}`);
-});
-
-test.each([
+  [postPath('smm-2026'), '/blog/smm-2026'],
+  [postPath('а/б?в#г'), '/blog/%D0%B0%2F%D0%B1%3F%D0%B2%23%D0%B3'],
   [archivePath(), '/blog'],
   [archivePath(2), '/blog/page/2'],
   [archivePath(1, 'Кейси'), '/blog/category/%D0%9A%D0%B5%D0%B9%D1%81%D0%B8'],
@@ -27,10 +20,8 @@ test.each([
   ['вул. Соборна, 1, Вінниця', 'вул. Соборна, 1', 'Вінниця'],
   ['Вінниця', '', 'Вінниця'],
 ])('search engines read the address %j', (text, streetAddress, addressLocality) => {
-  expect(postalAddress(text)).toEqual({
-    ...{ '@type': 'PostalAddress', addressCountry: 'UA' },
-    ...{ streetAddress, addressLocality },
-  });
+  const address = { '@type': 'PostalAddress', addressCountry: 'UA', streetAddress, addressLocality };
+  expect(postalAddress(text)).toEqual(address);
 });
 
 test.each([

@@ -1,29 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { Writable } from 'node:stream';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from '@jest/globals';
+import fastify, { LogController, type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { operatorPort, pulled, requestIds, requests } from './server';
 
 const open: FastifyInstance[] = [];
 afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
-interface Changes {
-  readonly metricsPort?: number;
-  readonly registry?: Registry;
-  readonly onRequest?: (request: { readonly url: string; readonly socket: EventEmitter }) => Promise<void>;
-}
-
 /** A server that responds with its request's id, and the lines of its log. */
-async function start({ metricsPort, registry = new Registry(), onRequest }: Changes = {}) {
-  const lines: Record<string, unknown>[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _, written) => {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      written();
-    },
-  });
+async function start(metricsPort?: number, registry = new Registry(), onRequest?: onRequestAsyncHookHandler) {
+  const lines: unknown[] = [];
+  const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
   const app = fastify({
     ...requestIds,
     logger: { level: 'info', stream },
@@ -49,21 +37,15 @@ async function start({ metricsPort, registry = new Registry(), onRequest }: Chan
   return { app, origin, get, lines, answered, metrics };
 }
 
-describe('a request’s id', () => {
-  test.each(['from-the_Gateway-1', 'f'.repeat(64)])('that is valid is kept and sent back: %s', async (id) => {
-    const { get } = await start();
-    expect(await get('/posts/1', id)).toMatchObject({ id, text: id });
-  });
-
-  test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
-    'is generated for a request with %s',
-    async (sent) => {
-      const { get } = await start();
-      const { id, text } = await get('/posts/1', sent);
-      expect(id).toMatch(/^[\da-f-]{36}$/);
-      expect(text).toBe(id);
-    },
-  );
+test.each([
+  ['from-the_Gateway-1', true],
+  ['f'.repeat(64), true],
+  ...[undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'].map((sent) => [sent, false] as const),
+] as const)('the id %s of a request is kept: %s; another replaces it otherwise', async (sent, isKept) => {
+  const { get } = await start();
+  const { id, text } = await get('/posts/1', sent);
+  expect(id).toEqual(isKept ? sent : expect.stringMatching(/^[\da-f-]{36}$/));
+  expect(text).toBe(id);
 });
 
 test('the log has one line for each response, without its query', async () => {
@@ -85,13 +67,11 @@ test('a request of a disconnected client is dropped; others are unaffected', asy
   const steps = new EventEmitter();
   const arrived = once(steps, 'arrived');
   const left = once(steps, 'left');
-  const { origin, get, answered } = await start({
-    onRequest: async ({ url, socket }) => {
-      if (url !== '/posts/gone') return;
-      steps.emit('arrived');
-      await once(socket, 'close');
-      steps.emit('left');
-    },
+  const { origin, get, answered } = await start(undefined, undefined, async ({ url, socket }) => {
+    if (url !== '/posts/gone') return;
+    steps.emit('arrived');
+    await once(socket, 'close');
+    steps.emit('left');
   });
   const client = connect(Number(new URL(origin).port), '127.0.0.1', () => {
     client.write('GET /posts/gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -102,29 +82,23 @@ test('a request of a disconnected client is dropped; others are unaffected', asy
   expect([(await get('/posts/1')).status, answered]).toEqual([200, ['/posts/1']]);
 });
 
-describe('metrics', () => {
-  test('count requests by route pattern and class of status; only the operator’s port shows them', async () => {
-    const { get, metrics } = await start({ metricsPort: 0 });
-    const statuses: number[] = [];
-    for (const path of ['/posts/1', '/posts/2', '/metrics']) statuses.push((await get(path)).status);
-    expect(statuses).toEqual([200, 200, 404]);
-    const count = 'http_request_duration_seconds_count';
-    expect(await metrics()).toContain(`${count}{method="GET",route="/posts/:id",status="2xx"} 2`);
-    expect(await metrics()).toContain(`${count}{method="GET",route="unknown",status="4xx"} 1`);
-    expect(await metrics()).toContain('process_resident_memory_bytes ');
-  });
+test('requests are counted by route pattern and class of status; only the operator’s port shows the metrics, if set', async () => {
+  const { get, metrics } = await start(0);
+  for (const [path, status] of Object.entries({ '/posts/1': 200, '/posts/2': 200, '/metrics': 404 }))
+    expect(await get(path)).toMatchObject({ status });
+  const count = 'http_request_duration_seconds_count';
+  expect(await metrics()).toContain(`${count}{method="GET",route="/posts/:id",status="2xx"} 2`);
+  expect(await metrics()).toContain(`${count}{method="GET",route="unknown",status="4xx"} 1`);
+  expect(await metrics()).toContain('process_resident_memory_bytes ');
+  expect((await start()).app.operatorOrigin).toBeNull();
+});
 
-  test('without a port no server listens', async () => {
-    expect((await start()).app.operatorOrigin).toBeNull();
-  });
-
-  test('with a getter are computed on each request for metrics', async () => {
-    const registry = new Registry();
-    let count = 1;
-    pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);
-    const { metrics } = await start({ metricsPort: 0, registry });
-    expect(await metrics()).toContain('rejections_total{step="verify"} 1');
-    count = 3;
-    expect(await metrics()).toContain('rejections_total{step="verify"} 3');
-  });
+test('a metric with a getter is computed on each request for metrics', async () => {
+  const registry = new Registry();
+  let count = 1;
+  pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);
+  const { metrics } = await start(0, registry);
+  expect(await metrics()).toContain('rejections_total{step="verify"} 1');
+  count = 3;
+  expect(await metrics()).toContain('rejections_total{step="verify"} 3');
 });

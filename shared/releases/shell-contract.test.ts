@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
 import { incompatibilities, shellContract, styleProblems } from './shell-contract';
@@ -21,11 +21,6 @@ const SHELL: ShellContract = {
   shared: { react: '19.3.1' },
 };
 
-test('a release with all modules of the contract fits, even with an additional module', () => {
-  expect(incompatibilities(release, SHELL)).toEqual([]);
-  expect(incompatibilities({ ...release, name: 'outside' }, SHELL)).toEqual([]);
-});
-
 test('a shell’s contract requires the modules of each remote', () => {
   const rest = { shared: { react: '19.3.1' }, declarations: { a: 'b' } };
   expect(shellContract(['blog/Teaser', 'home/Hero', 'blog/Post'], rest)).toEqual({
@@ -36,42 +31,38 @@ test('a shell’s contract requires the modules of each remote', () => {
 });
 
 test.each([
-  ['another contract', { contract: 3 }, 'it was built for contract 3; the shell takes 1, 2'],
-  ['missing modules', { modules: {} }, 'it does not expose Teaser, Post'],
-  [
-    'a package that is not provided',
-    { shared: { vue: '^3.0.0' } },
-    'it needs vue, which the shell does not provide',
-  ],
-  ['another version', { shared: { react: '^20.0.0' } }, 'it needs react ^20.0.0; the shell provides 19.3.1'],
-  ['an invalid range', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
-])('%s is reported', (_, change, problem) => {
-  expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual([problem]);
+  ['an additional module', {}, []],
+  ['modules outside the contract', { name: 'outside' }, []],
+  ['another contract', { contract: 3 }, ['it was built for contract 3; the shell takes 1, 2']],
+  ['missing modules', { modules: {} }, ['it does not expose Teaser, Post']],
+  ['another package', { shared: { vue: '^3.0.0' } }, ['it needs vue, which the shell does not provide']],
+  ['another version', { shared: { react: '^20' } }, ['it needs react ^20; the shell provides 19.3.1']],
+  ['an invalid range', { shared: { react: 'new' } }, ['it needs react new; the shell provides 19.3.1']],
+])('a release with %s has the right problems', (_, change, problems) => {
+  expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual(problems);
 });
 
 const inLayer = (css: string) => `@layer remotes.blog{${css}}`;
 const problemsOf = (css: string) => styleProblems('blog', inLayer(css));
 
-describe('a style sheet that affects only its remote', () => {
-  test.each([
-    '.blog-a{color:red}',
-    ".blog-a .blog-b>p:hover::before{content:\"\\201C\";quotes:'\\201C a' '';color:var(--ink)}",
-    '.blog-a :is(h2,h3)+*{margin:0}',
-    '.blog-a:nth-child(odd):not(:nth-child(3n+1)) .blog-b{order:1}',
-    '.blog-a{--paper:#000;&:hover{color:red}p{margin:0}.dark &{color:red}@media print{p{color:#000}}}',
-    '@media(width<40rem){@supports(display:grid){@container blog (width>1px){@starting-style{.blog-a{opacity:0}}}}}',
-    '@layer sections,pages;@layer pages{.blog-a{margin:0}}',
-    '@keyframes blog-k{from{opacity:0}to{opacity:1}}@-webkit-keyframes blog-k{}.blog-a{animation:blog-k 1s}',
-    '@counter-style blog-s{system:cyclic;symbols:"*"}',
-    '@property --blog-p{syntax:"*";inherits:false}.blog-a{--blog-p:1}',
-    '.blog-a{counter-reset:blog-c;anchor-name:--blog-n;--anchor-name:x;anchor-namely:x}',
-    '.blog-a{mask:url("data:image/svg+xml,<svg/>");background:url(img/a:b.webp)}',
-    '.blog-a{background:image-set("photo.avif" type("data:x"),url(\'photo.png\') 2x);filter:url(#blur)}',
-    '.\\62 log-a{color:red}',
-    '/* nothing */',
-  ])('%s', (css) => {
-    expect(problemsOf(css)).toEqual([]);
-  });
+test.each([
+  '.blog-a{color:red}',
+  ".blog-a .blog-b>p:hover::before{content:\"\\201C\";quotes:'\\201C a' '';color:var(--ink)}",
+  '.blog-a :is(h2,h3)+*{margin:0}',
+  '.blog-a:nth-child(odd):not(:nth-child(3n+1)) .blog-b{order:1}',
+  '.blog-a{--paper:#000;&:hover{color:red}p{margin:0}.dark &{color:red}@media print{p{color:#000}}}',
+  '@media(width<40rem){@supports(display:grid){@container blog (width>1px){@starting-style{.blog-a{opacity:0}}}}}',
+  '@layer sections,pages;@layer pages{.blog-a{margin:0}}',
+  '@keyframes blog-k{from{opacity:0}to{opacity:1}}@-webkit-keyframes blog-k{}.blog-a{animation:blog-k 1s}',
+  '@counter-style blog-s{system:cyclic;symbols:"*"}',
+  '@property --blog-p{syntax:"*";inherits:false}.blog-a{--blog-p:1}',
+  '.blog-a{counter-reset:blog-c;anchor-name:--blog-n;--anchor-name:x;anchor-namely:x}',
+  '.blog-a{mask:url("data:image/svg+xml,<svg/>");background:url(img/a:b.webp)}',
+  '.blog-a{background:image-set("photo.avif" type("data:x"),url(\'photo.png\') 2x);filter:url(#blur)}',
+  '.\\62 log-a{color:red}',
+  '/* nothing */',
+])('%s affects only its remote', (css) => {
+  expect(problemsOf(css)).toEqual([]);
 });
 
 const NOT_ROOTED = /is not rooted in a class of the remote’s$/;
@@ -79,10 +70,10 @@ const WHOLE_PAGE = /affects the whole page$/;
 const OUTSIDE = /is outside of @layer remotes\.blog$/;
 const ADDRESS = /is an address outside of the release$/;
 const NAME = /is not a name of the remote’s$/;
+const ESCAPE = /has an escape outside of a text$/;
 const NO_SHEET = /^it is not a style sheet/;
 
-/** Style sheets with their effects in a browser. */
-const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
+test.each([
   ['body{display:none}', 'shows a white page', NOT_ROOTED],
   ['.other-blog-a{display:none}', 'lacks parts of a team with that name inside', NOT_ROOTED],
   ['.blog-a,body{display:none}', 'shows a white page', NOT_ROOTED],
@@ -107,31 +98,21 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ['.blog-a{counter-increment:step}', 'counts another team’s steps', NAME],
   ['.blog-a{scroll-timeline:--t}', 'moves another team’s animation', NAME],
   ['.blog-a{view-timeline:--t}', 'moves another team’s animation', NAME],
-  ['.blog-a{background:url("https://evil.example/p.gif")}', 'reports every visit to a stranger', ADDRESS],
+  ['.blog-a{background:url("https://evil.example/p.gif")}', 'reports every visit', ADDRESS],
   ['.blog-a{background:image-set("" 1x)}', 'loads the page again', ADDRESS],
   ['.blog-a{background:url(..)}', 'loads another page', ADDRESS],
-  ['.blog-a{background:url(https://evil.example/p.gif)}', 'reports every visit to a stranger', ADDRESS],
-  ['.blog-a{--x:url(http://evil.example)}', 'reports every visit to a stranger', ADDRESS],
-  [
-    '.blog-a{background:image-set("https://evil.example/p.gif" 1x)}',
-    'reports every visit to a stranger',
-    ADDRESS,
-  ],
-  [".blog-a{cursor:URL( 'https://evil.example/c' ),auto}", 'reports every visit to a stranger', ADDRESS],
-  [
-    '.blog-a{background:u\\72l(https://evil.example/p.gif)}',
-    'reports every visit to a stranger',
-    /has an escape outside of a text$/,
-  ],
+  ['.blog-a{background:url(https://evil.example/p.gif)}', 'reports every visit', ADDRESS],
+  ['.blog-a{--x:url(http://evil.example)}', 'reports every visit', ADDRESS],
+  ['.blog-a{background:image-set("https://evil.example/p.gif" 1x)}', 'reports every visit', ADDRESS],
+  [".blog-a{cursor:URL( 'https://evil.example/c' ),auto}", 'reports every visit', ADDRESS],
+  ['.blog-a{background:u\\72l(https://evil.example/p.gif)}', 'reports every visit', ESCAPE],
   ['.blog-a{background:url(/api/contact)}', 'calls the API at every visit', ADDRESS],
   ['.blog-a{background:url(../../../home/x.svg)}', 'loads another team’s file', ADDRESS],
   ['.blog-a{background:url(data:text/html,data:image/x)}', 'ignores it', ADDRESS],
   ['.blog-a{color:red}}body{display:none}', 'shows a white page', NO_SHEET],
   ['.blog-a{color:"red}body{display:none}', 'reads the next rules as text', NO_SHEET],
   ['>{color:red}', 'ignores it', NOT_ROOTED],
-];
-
-test.each(HOSTILE)('%s, with which a browser %s, is rejected', (css, _, problem) => {
+])('%s, with which a browser %s, is rejected', (css, _, problem) => {
   expect(problemsOf(css)[0]).toMatch(problem);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   GRACE_MS,
   inParallel,
@@ -16,14 +16,12 @@ const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 // In memory. In a folder or a bucket, with processes that are killed: remote-kit/release/versioned-store.test.ts.
 let objects: Map<string, Buffer>;
 let store: VersionedStore<NamedVersion>;
+jest.useFakeTimers();
 beforeEach(() => {
-  jest.useFakeTimers();
   objects = new Map();
   const read = (name: string) => Promise.resolve(objects.get(name) ?? null);
-  const write = (name: string, bytes: Uint8Array) => {
-    objects.set(name, Buffer.from(bytes));
-    return Promise.resolve();
-  };
+  const write = (name: string, bytes: Uint8Array) =>
+    Promise.resolve(void objects.set(name, Buffer.from(bytes)));
   const inMemory: ObjectStore = {
     read,
     write,
@@ -34,9 +32,6 @@ beforeEach(() => {
     },
   };
   store = versionedStore(inMemory, (json) => JSON.parse(String(json)) as NamedVersion[]);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const newVersion = (version: string, texts: Readonly<Record<string, string>> = { 'x.js': version }) => {
@@ -62,25 +57,18 @@ const pass = (milliseconds: number) => {
 };
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-describe('the pointer', () => {
+test('the pointer names the last version, the other one before it, and the rollout, and goes with the last', async () => {
   const pointer = () => JSON.parse(String(objects.get('current.json'))) as unknown;
-
-  test('names the last version, the other one before it, and the rollout', async () => {
-    expect(await store.current()).toBeNull();
-    await publish(A);
-    expect(pointer()).toEqual({ version: A });
-    const rollout = { percent: 10, until: '2026-01-01T00:00:00.000Z' };
-    await enter({ version: B, rollout });
-    expect(pointer()).toEqual({ version: B, previous: A, rollout });
-    await store.change((history) => [...history.slice(0, 2), { version: B }]);
-    expect(pointer()).toEqual({ version: B, previous: A });
-  });
-
-  test('goes with the last version', async () => {
-    await publish(A);
-    await store.change(() => []);
-    expect([await store.current(), await entered(), objects.has('current.json')]).toEqual([null, [], false]);
-  });
+  expect(await store.current()).toBeNull();
+  await publish(A);
+  expect(pointer()).toEqual({ version: A });
+  const rollout = { percent: 10, until: '2026-01-01T00:00:00.000Z' };
+  await enter({ version: B, rollout });
+  expect(pointer()).toEqual({ version: B, previous: A, rollout });
+  await store.change((history) => [...history.slice(0, 2), { version: B }]);
+  expect(pointer()).toEqual({ version: B, previous: A });
+  await store.change(() => []);
+  expect([await store.current(), await entered(), objects.has('current.json')]).toEqual([null, [], false]);
 });
 
 describe('a version', () => {
@@ -155,12 +143,12 @@ describe('files of a version outside the history', () => {
     expect(await entered()).toEqual(versions[0] === A ? [A, B] : [B, B]);
     expect(hasFiles(B)).toBe(true);
   });
+});
 
-  test('of which nothing was written are forgotten', async () => {
-    await store.note([A]);
-    expect(await store.prune({ kept: 9, graceMs: 0 })).toEqual([A]);
-    expect(await store.notes()).toEqual([]);
-  });
+test('a noted version without files is forgotten', async () => {
+  await store.note([A]);
+  expect(await store.prune({ kept: 9, graceMs: 0 })).toEqual([A]);
+  expect(await store.notes()).toEqual([]);
 });
 
 describe('a candidate', () => {

@@ -2,12 +2,8 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import type { Api, PostSummary } from '@vidlunnia/contracts';
 import { sampleApi, sampleSummaries } from '../testing/samples';
-import { Archive } from './archive';
-import { archiveHead } from './archive-head';
-import { loadArchive } from './load-archive';
+import { default as Archive, head, load } from '.';
 import { archiveOf, PAGE_SIZE } from './post-archive';
-
-const { signal } = new AbortController();
 
 /** Posts of these categories, newest first. */
 const postsOf = (...categories: readonly string[]): PostSummary[] =>
@@ -38,10 +34,9 @@ test('a category’s page has its name, only its posts, and the same links', () 
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Кейси 2');
 });
 
-test('the head of a category’s page names it, in title and description', () => {
-  const posts = postsOf('Кейси', 'SMM');
+test('every category’s page has its own title and description', () => {
   const heads = [{}, { category: 'Кейси' }, { category: 'SMM' }].map((params) =>
-    archiveHead(archiveOf(posts, { ...params, page: 1 })),
+    head(archiveOf(postsOf('Кейси', 'SMM'), { ...params, page: 1 })),
   );
   expect(heads.map(({ title }) => title)).toEqual(
     ['Блог', 'Рубрика «Кейси»', 'Рубрика «SMM»'].map((name) => `${name}\u00A0— Відлуння`),
@@ -58,23 +53,17 @@ test.each([
   expect(ids).toEqual(posts.map(({ id }) => id));
 
   render(<Archive data={archiveOf(posts, { ...params, page: 2 })} />);
-  expect(linksOf('Сторінки блогу').map((link) => link.getAttribute('href'))).toEqual([
-    first,
-    first,
-    `${first}/page/2`,
-    `${first}/page/3`,
-    `${first}/page/3`,
-  ]);
+  const links = linksOf('Сторінки блогу').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([first, first, `${first}/page/2`, `${first}/page/3`, `${first}/page/3`]);
   expect(screen.getByRole('link', { name: 'Сторінка 2' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('a page after the last, and a category without posts, are missing; the first page of all posts exists', () => {
-  const missing = [{ page: 2 }, { page: 1, category: 'Луна' }].map((params) =>
-    archiveOf(sampleSummaries(3), params),
-  );
-  for (const archive of missing) expect(archiveHead(archive)).toHaveProperty('missing', true);
-  expect(archiveHead(archiveOf([], { page: 1 }))).not.toHaveProperty('missing');
-  expect(archiveHead(null)).not.toHaveProperty('missing');
+  const posts = sampleSummaries(3);
+  const missing = [{ page: 2 }, { page: 1, category: 'Луна' }].map((params) => archiveOf(posts, params));
+  for (const archive of missing) expect(head(archive)).toHaveProperty('missing', true);
+  expect(head(archiveOf([], { page: 1 }))).not.toHaveProperty('missing');
+  expect(head(null)).not.toHaveProperty('missing');
   render(<Archive data={missing[1] ?? null} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Стільки ми ще не написали');
   expect(screen.getByRole('link', { name: 'До всіх статей' })).toHaveAttribute('href', '/blog');
@@ -89,8 +78,9 @@ test.each([
 });
 
 test('all posts are requested once, with the signal', async () => {
+  const { signal } = new AbortController();
   const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(2));
-  const archive = await loadArchive({ page: 1 }, { api: sampleApi({ posts }), signal });
+  const archive = await load({ page: 1 }, { api: sampleApi({ posts }), signal });
   expect(archive).toEqual(archiveOf(sampleSummaries(2), { page: 1 }));
   expect(posts.mock.calls).toEqual([[{ signal }]]);
 });

@@ -1,48 +1,58 @@
-import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { sanitise as serverSanitise } from '../sanitise/server';
+import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 import { PostContent } from './post-content';
 
 test('content is sanitised before it is shown', () => {
-  const { container } = render(
-    <PostContent
-      html={'<p onclick="alert(1)">Текст</p><img src=x onerror=alert(1)><script>alert(1)</script>'}
-    />,
-  );
+  const html = '<p onclick="alert(1)">Текст</p><img src=x onerror=alert(1)><script>alert(1)</script>';
+  const { container } = render(<PostContent html={html} />);
   expect(screen.getByText('Текст')).not.toHaveAttribute('onclick');
   expect(container.querySelector('img, script')).toBeNull();
 });
 
-test('rendering the same content again does not change the page', () => {
+test('the page changes with the content, but not when the same content is rendered again', () => {
   const { rerender } = render(<PostContent html="<p>Текст</p>" />);
   const paragraph = screen.getByText('Текст');
   rerender(<PostContent html="<p>Текст</p>" />);
   expect(screen.getByText('Текст')).toBe(paragraph);
-});
-
-test('other content replaces it', () => {
-  const { rerender } = render(<PostContent html="<p>Текст</p>" />);
   rerender(<PostContent html="<p>Інший</p>" />);
   expect(screen.getByText('Інший')).toBeInTheDocument();
   expect(screen.queryByText('Текст')).not.toBeInTheDocument();
 });
 
-const openingOf = (html: string) =>
-  render(<PostContent html={html} />).container.firstElementChild?.getAttribute('data-opening');
-
-test.each([
-  '<p><em>Клініка в цьому кейсі вигадана.</em></p>\n<p>Далі</p>',
-  '\n<p><em>Школа <strong>вигадана</strong>,\nчисла умовні.</em></p>',
-])('a first paragraph entirely in italics is a note: %j', (html) => {
-  expect(openingOf(html)).toBe('note');
+test('the HTML that the server sanitised is hydrated unchanged', async () => {
+  const logged = jest.spyOn(console, 'error');
+  const inputs = [...PLAIN_CASES, ...HOSTILE_CASES.map(([input]) => input)];
+  const posts = inputs.map((html, index) => <PostContent key={index} html={html} />);
+  const page = document.createElement('main');
+  document.body.append(page);
+  page.innerHTML = renderToString(posts);
+  inputs.forEach((html, index) => {
+    const post = page.children[index];
+    if (post) post.innerHTML = serverSanitise(html);
+  });
+  const heading = screen.getByRole('heading', { name: 'Перелік' });
+  const onRecoverableError = jest.fn();
+  await act(() => hydrateRoot(page, posts, { onRecoverableError }));
+  expect(screen.getByRole('heading', { name: 'Перелік' })).toBe(heading);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
+  page.remove();
 });
 
 test.each([
-  '<p>Скільки ви <em>можете</em> заплатити.</p>',
-  '<p><em>Дописано в липні.</em> Тим, хто йде</p>',
-  '<p><em>Раз</em> і <em>два</em></p>',
-  '<p>Текст</p><p><em>Примітка</em></p>',
-  '<h2><em>Заголовок</em></h2>',
-  '',
-])('any other beginning is a lead: %j', (html) => {
-  expect(openingOf(html)).toBe('lead');
+  ['<p><em>Клініка в цьому кейсі вигадана.</em></p>\n<p>Далі</p>', 'note'],
+  ['\n<p><em>Школа <strong>вигадана</strong>,\nчисла умовні.</em></p>', 'note'],
+  ['<p>Скільки ви <em>можете</em> заплатити.</p>', 'lead'],
+  ['<p><em>Дописано в липні.</em> Тим, хто йде</p>', 'lead'],
+  ['<p><em>Раз</em> і <em>два</em></p>', 'lead'],
+  ['<p>Текст</p><p><em>Примітка</em></p>', 'lead'],
+  ['<h2><em>Заголовок</em></h2>', 'lead'],
+  ['', 'lead'],
+])('only a first paragraph entirely in italics is a note: %j is a %s', (html, opening) => {
+  const { container } = render(<PostContent html={html} />);
+  expect(container.firstElementChild).toHaveAttribute('data-opening', opening);
 });

@@ -1,61 +1,42 @@
-import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { samplePost } from '../testing/samples';
-import { Post } from './post';
+import { expect, jest, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import type { Api } from '@vidlunnia/contracts';
+import { sampleApi, samplePost, sampleSummaries } from '../testing/samples';
+import { default as Post, load } from '.';
 
-test('a loaded post shows its title once, as the heading of the page', () => {
+test('a post shows its title once, its facts with labels for screen readers, and its content', () => {
   render(<Post data={samplePost({ title: 'Дев’ять слів на викид' })} />);
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Дев’ять слів на викид');
-});
-
-test('category, date and author are shown, with labels for screen readers', () => {
-  render(<Post data={samplePost()} />);
   expect(screen.getByText('Кейси')).toHaveTextContent('Рубрика: Кейси');
   expect(screen.getByText('17 листопада 2026 р.').parentElement).toHaveTextContent(
     'Опубліковано 17 листопада 2026 р.',
   );
   expect(screen.getByText('Остап Мельничук')).toHaveTextContent('Текст: Остап Мельничук');
-});
-
-test('the cover has an alternative text and is loaded first', () => {
-  render(<Post data={samplePost()} />);
-  const cover = screen.getByRole('img', { name: 'Малюнок 1' });
-  expect(cover).toHaveAttribute('src', '/covers/cover-1.svg');
-  expect(cover).toHaveAttribute('loading', 'eager');
-  expect(cover).toHaveAttribute('fetchpriority', 'high');
+  expect(screen.getByText('Текст.').localName).toBe('p');
 });
 
 test('a known author has a role, a portrait and a link', () => {
-  render(
-    <Post
-      data={samplePost({
-        author_role: 'керівник напряму',
-        author_portrait: { url: '/portrait.webp', width: 480, height: 600 },
-        author_link: '/#team',
-      })}
-    />,
-  );
+  const author_portrait = { url: '/portrait.webp', width: 480, height: 600 };
+  const data = samplePost({ author_role: 'керівник напряму', author_portrait, author_link: '/#team' });
+  render(<Post data={data} />);
   const link = screen.getByRole('link', { name: 'Остап Мельничук' });
   expect(link).toHaveAttribute('href', '/#team');
   expect(link.parentElement).toHaveTextContent('Текст: Остап Мельничук, керівник напряму');
   expect(screen.getByRole('presentation')).toHaveAttribute('src', '/portrait.webp');
 });
 
-test('a photograph has its own size and smaller copies', () => {
-  const image = { url: '/photo-960.webp', width: 960, height: 640, srcset: '/photo-480.webp 480w' };
-  render(<Post data={samplePost({ image })} />);
+test.each([
+  ['a drawing', {}, { src: '/covers/cover-1.svg' }],
+  [
+    'a photograph with its own size and smaller copies',
+    { image: { url: '/photo-960.webp', width: 960, height: 640, srcset: '/photo-480.webp 480w' } },
+    { src: '/photo-960.webp', width: '960', height: '640', srcset: '/photo-480.webp 480w', sizes: '100vw' },
+  ],
+])('the cover has an alternative text and is loaded first: %s', (_, changes, attributes) => {
+  render(<Post data={samplePost(changes)} />);
   const cover = screen.getByRole('img', { name: 'Малюнок 1' });
-  expect(cover).toHaveAttribute('src', '/photo-960.webp');
-  expect(cover).toHaveAttribute('srcset', '/photo-480.webp 480w');
-  expect(cover).toHaveAttribute('sizes', '100vw');
-  expect([cover.getAttribute('width'), cover.getAttribute('height')]).toEqual(['960', '640']);
-});
-
-test('the content is shown as HTML', () => {
-  render(<Post data={samplePost({ content: '<h2>Перелік</h2><p>А <strong>ще</strong></p>' })} />);
-  expect(screen.getByRole('heading', { level: 2, name: 'Перелік' })).toBeInTheDocument();
-  expect(screen.getByText('ще')).toBeInTheDocument();
+  for (const [name, value] of Object.entries({ ...attributes, loading: 'eager', fetchpriority: 'high' }))
+    expect(cover).toHaveAttribute(name, value);
 });
 
 test('the back link leads to the posts and lets the shell restore the visitor’s position', () => {
@@ -65,9 +46,28 @@ test('the back link leads to the posts and lets the shell restore the visitor’
   expect(link).toHaveAttribute('data-nav', 'back-to-posts');
 });
 
+test.each([0, 2])(
+  'a post ends with links to all posts, to the %i that the API recommends, and to the contact form',
+  (count) => {
+    const next = sampleSummaries(count);
+    render(<Post data={samplePost({ next })} />);
+    const section = within(screen.getByRole('region', { name: 'Далі читайте' }));
+    const addresses = section.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual(['/blog', ...next.map(({ id }) => `/blog/${id}`)]);
+    expect(screen.getByRole('link', { name: 'Почати проєкт' })).toHaveAttribute('href', '/#contact');
+  },
+);
+
 test('a post that could not be loaded is «Стаття не знайдена», with links to other pages', () => {
   render(<Post data={null} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Стаття не знайдена');
   expect(screen.getByText(/^Перевірте адресу/)).not.toHaveTextContent('з’єднання');
   expect(screen.getByRole('link', { name: 'Назад до статей' })).toHaveAttribute('href', '/#blog');
+});
+
+test('the post of the address is requested with the signal', async () => {
+  const { signal } = new AbortController();
+  const post = jest.fn<Api['post']>().mockResolvedValue(samplePost());
+  expect(await load({ postId: 'stattia-1' }, { api: sampleApi({ post }), signal })).toEqual(samplePost());
+  expect(post.mock.calls).toEqual([['stattia-1', { signal }]]);
 });

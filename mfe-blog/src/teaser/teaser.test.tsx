@@ -1,42 +1,29 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { sampleSummaries } from '../testing/samples';
+import type { Api } from '@vidlunnia/contracts';
+import { sampleApi, sampleSummaries } from '../testing/samples';
+import { default as Teaser, load } from '.';
 import { COPY } from './copy';
-import { Teaser } from './teaser';
 
-test('the section is #blog and labelled by its heading', () => {
-  render(<Teaser data={sampleSummaries(3)} />);
+test('the section is #blog, labelled by its heading, with the first three of five posts in order', () => {
+  render(<Teaser data={sampleSummaries(5)} />);
   const section = screen.getByRole('region', { name: COPY.title });
   expect(section).toHaveAttribute('id', 'blog');
-  expect(within(section).getByText('Блог')).toBeInTheDocument();
+  const titles = within(section).getAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Стаття 1', 'Стаття 2', 'Стаття 3']);
 });
 
-test('the first three of five posts are shown, in order', () => {
-  render(<Teaser data={sampleSummaries(5)} />);
-  const titles = screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
-  expect(titles).toEqual(['Стаття 1', 'Стаття 2', 'Стаття 3']);
-});
-
-test('a card has category, date, excerpt, and a link that names its post', () => {
+test('a card has category, date, excerpt, a link that names its post, and a decorative cover that reserves its space', () => {
   render(<Teaser data={sampleSummaries(2)} />);
   const card = within(screen.getAllByRole('article')[1] ?? document.body);
   expect(card.getByText('Кейси')).toBeInTheDocument();
   expect(card.getByText('17 листопада 2026 р.')).toHaveAttribute('datetime', '2026-11-17T09:30:00+02:00');
   expect(card.getByText('Про що стаття 2.')).toBeInTheDocument();
-  expect(card.getByRole('link', { name: 'Читати далі: Стаття 2' })).toHaveAttribute(
-    'href',
-    '/blog/stattia-2',
-  );
-});
-
-test('a cover is decorative, reserves its space, and loads when it is near', () => {
-  render(<Teaser data={sampleSummaries(1)} />);
-  const cover = screen.getByRole('presentation');
-  expect(cover).toHaveAttribute('src', '/covers/cover-1.svg');
-  expect(cover).toHaveAttribute('alt', '');
-  expect(cover).toHaveAttribute('width', '1200');
-  expect(cover).toHaveAttribute('height', '675');
-  expect(cover).toHaveAttribute('loading', 'lazy');
+  const link = card.getByRole('link', { name: 'Читати далі: Стаття 2' });
+  expect(link).toHaveAttribute('href', '/blog/stattia-2');
+  const cover = card.getByRole('presentation');
+  const attributes = ['src', 'alt', 'width', 'height', 'loading'].map((name) => cover.getAttribute(name));
+  expect(attributes).toEqual(['/covers/cover-2.svg', '', '1200', '675', 'lazy']);
 });
 
 test.each([
@@ -46,5 +33,15 @@ test.each([
   render(<Teaser data={data} />);
   const section = screen.getByRole('region', { name: COPY.title });
   expect(section.textContent).toBe(COPY.label + COPY.title + COPY.lead);
-  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+});
+
+test('three posts are requested, with the signal; if an older shell returns all, only three are kept', async () => {
+  const { signal } = new AbortController();
+  const posts = jest.fn<Api['posts']>().mockResolvedValueOnce(sampleSummaries(8));
+  const context = { api: sampleApi({ posts }), signal };
+  expect(await load({}, context)).toEqual(sampleSummaries(3));
+  expect(posts.mock.calls).toEqual([[{ signal, limit: 3 }]]);
+  // The shell logs the original error.
+  posts.mockRejectedValueOnce(new Error('503'));
+  await expect(load({}, context)).rejects.toThrow('503');
 });

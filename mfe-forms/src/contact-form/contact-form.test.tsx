@@ -10,9 +10,9 @@ const draw = (chosen?: ChosenService) => <ContactForm {...props} {...(chosen && 
 const text = (label: RegExp) => screen.getByRole('textbox', { name: label });
 const service = () => screen.getByRole('combobox', { name: /^Що вас цікавить/ });
 const type = (label: RegExp, value: string) => fireEvent.input(text(label), { target: { value } });
-const expectFocus = (label: RegExp) =>
+const untilFocused = (element: HTMLElement) =>
   waitFor(() => {
-    expect(text(label)).toHaveFocus();
+    expect(element).toHaveFocus();
   });
 
 test('service types are sent by their values (specification, section 9)', () => {
@@ -41,26 +41,31 @@ test.each([
   expect(text(/^Телефон/)).toHaveAccessibleDescription(hint);
 });
 
-describe('a service chosen by a link', () => {
-  test('is set in the form from the server', () => {
-    expect(renderToString(draw({ service: 'leads' }))).toMatch(/<option value="leads" selected=""/);
-    expect(renderToString(draw())).not.toMatch(/<option value="[^"]+" selected/);
-  });
+test.each([
+  ['nothing', undefined, /^(?!.*<option value="[^"]+" selected).*<textarea[^>]*><\/textarea>/],
+  ['a listed service', 'leads', /<option value="leads" selected=""/],
+  ['another service, which begins the message', 'Брендинг', /<textarea[^>]*>Брендинг: <\/textarea>/],
+])('the form from the server shows what a link chose: %s', (_, service, html) => {
+  expect(renderToString(draw(service === undefined ? service : { service }))).toMatch(html);
+});
 
-  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll, else to the choice', async () => {
+describe('a service chosen by a link', () => {
+  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll', async () => {
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
     const { rerender } = render(draw());
     type(/^Ім’я/, 'Оля');
     rerender(draw({ service: 'smm' }));
     expect(service()).toHaveValue('smm');
     expect(text(/^Ім’я/)).toHaveValue('Оля');
-    await expectFocus(/^Електронна пошта/);
+    await untilFocused(text(/^Електронна пошта/));
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-    for (const label of [/^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
+  });
+
+  test('moves to the choice when no required field is empty', async () => {
+    const { rerender } = render(draw());
+    for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
     rerender(draw({ service: 'leads' }));
-    await waitFor(() => {
-      expect(service()).toHaveFocus();
-    });
+    await untilFocused(service());
   });
 });
 
@@ -68,20 +73,12 @@ describe('a service chosen by a link, but missing in the form,', () => {
   const brand = () => ({ service: 'Брендинг' });
   const message = () => text(/^Повідомлення/);
 
-  test('begins the message in the form from the server', () => {
-    expect(renderToString(draw(brand()))).toMatch(/<textarea[^>]*>Брендинг: <\/textarea>/);
-  });
-
-  test('begins the message in the live form, clears the choice, and moves to the first field', async () => {
+  test('begins the message, moves to the first field, and is replaced by the next link unless the visitor has typed', async () => {
     const { rerender } = render(draw({ service: 'smm' }));
     rerender(draw(brand()));
     expect(message()).toHaveValue('Брендинг: ');
     expect(service()).toHaveValue('');
-    await expectFocus(/^Ім’я/);
-  });
-
-  test('is replaced by the next link’s service, unless the visitor has typed something', () => {
-    const { rerender } = render(draw(brand()));
+    await untilFocused(text(/^Ім’я/));
     rerender(draw({ service: 'Аудит' }));
     expect(message()).toHaveValue('Аудит: ');
     rerender(draw({ service: 'smm' }));
@@ -93,9 +90,7 @@ describe('a service chosen by a link, but missing in the form,', () => {
 
   test('is cleared with an accepted message, and set again by the next link', async () => {
     const { rerender } = render(draw(brand()));
-    type(/^Ім’я/, 'Оля');
-    type(/^Електронна/, 'a@b.ua');
-    type(/^Телефон/, '1');
+    for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/]) type(label, 'a@b.ua');
     fireEvent.click(screen.getByRole('button', { name: /^Надіслати/ }));
     await waitFor(() => {
       expect(message()).toHaveValue('');

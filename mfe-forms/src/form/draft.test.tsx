@@ -2,8 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { ContactForm } from '../contact-form/contact-form';
 import { sampleProps, sentBy } from '../testing/samples';
-import { filledValues, showForm } from '../testing/show-form';
-import { formNames } from '../testing/specified-forms';
+import { filledValues, formNames, showForm } from '../testing/specified-forms';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -48,36 +47,29 @@ describe.each(formNames)('text typed in the %s form', (name) => {
   });
 });
 
+type Props = Partial<Parameters<typeof ContactForm>[0]>;
+
 /** Shows the contact form with a draft. */
-const show = (draft: string, props: Partial<Parameters<typeof ContactForm>[0]> = {}) => {
+const show = (draft: string, props: Props = {}) => {
   sessionStorage.setItem('draft/contact', draft);
   render(<ContactForm {...sampleProps()} {...props} />);
   return screen.getByRole<HTMLFormElement>('form');
 };
+const rejected = { accepted: false, values: { name: 'Оля', message: 'Гей' } };
+const chosen = { service: 'Брендинг' };
 
-test('a draft does not replace the values of a rejected form', () => {
-  const values = { name: 'Оля', message: 'Гей' };
-  expect(show('name=Іра&company=Луна', { outcome: { accepted: false, values } })).toHaveFormValues(values);
-});
-
-test('a draft of a message that a link began is restored', () => {
-  const form = show('message=Брендинг: кав’ярні', { chosen: { service: 'Брендинг' } });
-  expect(form).toHaveFormValues({ message: 'Брендинг: кав’ярні' });
-});
-
-test('an empty draft does not remove what a link began', () => {
-  const form = show('message=', { chosen: { service: 'Брендинг' } });
-  expect(form).toHaveFormValues({ message: 'Брендинг: ' });
+test.each<[string, string, Props, object]>([
+  ['does not replace the values of a rejected form', 'name=Іра', { outcome: rejected }, rejected.values],
+  ['of a message from a link is restored', 'message=Брендинг: 1', { chosen }, { message: 'Брендинг: 1' }],
+  ['that is empty keeps what a link began', 'message=', { chosen }, { message: 'Брендинг: ' }],
+  ['that is invalid is ignored', '{"name":1}&gone=x&website=2', {}, { name: '', company: '', message: '' }],
+])('a draft %s', (_, draft, props, values) => {
+  expect(show(draft, props)).toHaveFormValues({ ...values });
 });
 
 test('a form that was accepted without a script deletes its draft', () => {
   expect(show('name=Іра', { outcome: { accepted: true, values: {} } })).toHaveFormValues({ name: '' });
   expect(sessionStorage.getItem('draft/contact')).toBeNull();
-});
-
-test('an invalid draft is ignored', () => {
-  const form = show('{"name":1}&gone=x&website=2');
-  expect(form).toHaveFormValues({ name: '', company: '', message: '' });
 });
 
 test('the form works without storage', async () => {

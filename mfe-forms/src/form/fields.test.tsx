@@ -1,23 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '@vidlunnia/contracts';
 import { screen, within } from '@testing-library/react';
-import { filledValues, showForm } from '../testing/show-form';
-import { formNames, specifiedForms } from '../testing/specified-forms';
+import { filledValues, formNames, showForm, specifiedForms } from '../testing/specified-forms';
 
 describe.each(formNames)('fields of the %s form (specification, sections 3 and 5)', (name) => {
   const { required, optional, typed, choice } = specifiedForms[name];
 
-  test('are marked as required or optional', () => {
+  test('are marked as required or optional, and have the specified types and the API’s limits', () => {
     const { form, field } = showForm(name);
     for (const each of required) expect(field(each)).toBeRequired();
     for (const each of optional) expect(field(each)).not.toBeRequired();
     expect(form).toHaveTextContent('Поля із зірочкою обов’язкові.');
     expect(within(form).getAllByText('(обов’язкове поле)')).toHaveLength(required.length);
     expect(within(form).getAllByText('(за бажанням)')).toHaveLength(optional.length);
-  });
-
-  test('have the specified types and the API’s limits', () => {
-    const { field } = showForm(name);
     expect(field('email')).toHaveAttribute('type', 'email');
     for (const each of Object.keys(typed)) expect(field(each).maxLength).toBe(fieldsOf(name)[each]?.max);
   });

@@ -1,10 +1,9 @@
-import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { ContactForm } from '../contact-form/contact-form';
 import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
-import { untilLoaded } from '../testing/show-select';
+import { focus, untilLoaded } from '../testing/show-select';
 
 const RETURNED = { name: 'Оля', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
 
@@ -13,32 +12,24 @@ const serve = (
   values: Readonly<Record<string, string>> | null,
   props: Parameters<typeof ContactForm>[0] = sampleProps(),
 ) => {
-  document.body.replaceChildren();
   const page = <ContactForm {...props} outcome={values && { accepted: false, values }} />;
-  const element = document.createElement('div');
-  element.innerHTML = renderToString(page);
-  document.body.append(element);
-  return () => {
-    let root: Root | undefined;
-    act(() => {
-      root = hydrateRoot(element, page);
-    });
-    return () => {
-      act(() => {
-        root?.unmount();
-      });
-    };
-  };
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  return () => render(page, { container, hydrate: true });
 };
 const form = () => screen.getByRole<HTMLFormElement>('form');
 const field = (name: string) => fieldOf(form(), name);
 const choice = () => screen.getByRole('combobox');
 
-describe.each([
-  ['an empty form', null],
-  ['a form that was rejected', RETURNED],
-])('before the hydration of %s', (_, values) => {
-  test.each(['smm', ''])('text and the choice «%s» are kept, with the focus', async (service_type) => {
+test.each([
+  ['smm', 'an empty form', null],
+  ['', 'an empty form', null],
+  ['smm', 'a form that was rejected', RETURNED],
+  ['', 'a form that was rejected', RETURNED],
+])(
+  'text and the choice «%s», before the hydration of %s, are kept with the focus',
+  async (service_type, _, values) => {
     const logged = jest.spyOn(console, 'error');
     const hydrate = serve(values);
     const typed = { name: 'Іра', email: '', phone: '+380 67', message: 'три\nчотири', service_type };
@@ -52,8 +43,8 @@ describe.each([
     expect(field('message')).toHaveFocus();
     expect([field('message').selectionStart, field('message').selectionEnd]).toEqual([2, 3]);
     expect(logged).not.toHaveBeenCalled();
-  });
-});
+  },
+);
 
 test('an untouched rejected form keeps its values', () => {
   serve(RETURNED)();
@@ -70,22 +61,12 @@ test('a draft fills only the untouched fields of the server’s page', () => {
 
 test('the proof against spam is not kept in a draft', () => {
   const formToken = () => Promise.resolve('own.1');
-  const unmount = serve(null, { ...sampleProps(), api: { ...sampleApi(), formToken } })();
+  const { unmount } = serve(null, { ...sampleProps(), api: { ...sampleApi(), formToken } })();
   expect(form()).toHaveFormValues({ token: '', website: '' });
   unmount();
   const kept = sessionStorage.getItem('draft/contact');
   expect(kept).toContain('name=');
   expect(kept).not.toMatch(/token|website/);
-});
-
-test('the first focus in the form loads the choice’s code', async () => {
-  serve(null)();
-  expect(choice().localName).toBe('select');
-  act(() => {
-    field('name').focus();
-  });
-  await untilLoaded();
-  expect(choice().localName).toBe('input');
 });
 
 test('a choice focused before hydration keeps focus and value, and is replaced when the visitor leaves it', async () => {
@@ -95,9 +76,7 @@ test('a choice focused before hydration keeps focus and value, and is replaced w
   hydrate();
   await untilLoaded();
   expect(field('service_type')).toHaveFocus();
-  act(() => {
-    field('message').focus();
-  });
+  focus(field('message'));
   await untilLoaded();
   expect(choice()).toHaveValue('SMM та просування');
   expect(field('service_type')).toHaveValue('smm');

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-toastify';
 import { sentBy } from '../testing/samples';
-import { filledValues, showForm } from '../testing/show-form';
-import { formNames, specifiedForms, type FormName } from '../testing/specified-forms';
+import { filledValues, formNames, showForm, specifiedForms, type FormName } from '../testing/specified-forms';
 
 const success = jest.spyOn(toast, 'success');
 const error = jest.spyOn(toast, 'error');
@@ -21,18 +20,16 @@ const sendFirst = async (name: FormName, first: Promise<void>) => {
   shown.send.mockReturnValueOnce(first);
   await shown.fill();
   await shown.press();
-  const calls: readonly (readonly [unknown, { readonly idempotencyKey: string }])[] = shown.send.mock.calls;
-  const keys = () => calls.map(([, { idempotencyKey }]) => idempotencyKey);
-  return { ...shown, keys };
+  return shown;
 };
 const fail = (name: FormName) => sendFirst(name, Promise.reject(new Error('rejected')));
 
 describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name) => {
   const spec = specifiedForms[name];
 
-  test('shows one toast on success, empties every field, and leaves the focus on the button', async () => {
+  test('shows one toast on success, empties every field, leaves the focus on the button, and tells the next steps', async () => {
     const reset = jest.spyOn(HTMLFormElement.prototype, 'reset').mockClear();
-    const { form, select, button } = await sendFirst(name, Promise.resolve());
+    const { form, select, button, send, fill, press } = await sendFirst(name, Promise.resolve());
     expect(success.mock.calls).toEqual([[spec.success]]);
     expect(error).not.toHaveBeenCalled();
     const fields = [...spec.required, ...spec.optional];
@@ -42,16 +39,13 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     expect(reset).toHaveBeenCalled();
     expect(button()).toHaveFocus();
     expect(button()).toHaveAccessibleName(spec.submit);
-  });
-
-  test('shows success and next steps above its fields, until the next attempt', async () => {
-    const { send, fill, press } = await sendFirst(name, Promise.resolve());
     const [outcome] = statuses();
     expect(outcome).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
     // The toast with the specified text disappears.
     expect(outcome).not.toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).toHaveTextContent(/надіслано/);
     expect(outcome?.parentElement).not.toHaveTextContent(spec.success);
+    // Until the next attempt.
     await fill();
     expect(outcome).not.toBeEmptyDOMElement();
     send.mockReturnValueOnce(pending());
@@ -71,8 +65,14 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
     expect(failure).toBeEmptyDOMElement();
   });
 
-  test('has a busy button while it is being sent; a press, Enter or submit is ignored', async () => {
-    const { send, button, field, form, press, user } = await sendFirst(name, pending());
+  test('is sent once by two submits, then has a busy button and ignores a press, Enter or submit', async () => {
+    const { send, fill, button, field, form, press, user } = showForm(name);
+    send.mockReturnValueOnce(pending());
+    await fill();
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
     expect(button()).toHaveAccessibleName(spec.busy);
     expect(button()).toHaveAttribute('aria-disabled', 'true');
     await press();
@@ -82,33 +82,19 @@ describe.each(formNames)('the %s form (specification, sections 4 and 8)', (name)
   });
 });
 
-test('a submission has a random key, which a retry with the same values keeps', async () => {
-  const { keys, press, fill } = await fail('contact');
-  await press();
-  await fill();
-  await press();
-  const [first, again, next] = keys();
-  for (const key of [first, next]) expect(key).toMatch(/^[\da-f]{32}$/);
-  expect(again).toBe(first);
-  expect(next).not.toBe(first);
-});
-
-test('values changed after a failure get a new key', async () => {
-  const { keys, press, type } = await fail('contact');
+test('a submission has a random key, which only a retry with the same values keeps', async () => {
+  const { press, fill, type, send } = await fail('contact');
+  send.mockRejectedValueOnce(new Error('rejected'));
   type({ name: 'Ольга' });
   await press();
-  expect(new Set(keys()).size).toBe(2);
-});
-
-test('two submits at once are sent as one request', async () => {
-  const { fill, form, send } = showForm('contact');
-  send.mockReturnValueOnce(pending());
+  await press();
   await fill();
-  act(() => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  expect(send).toHaveBeenCalledTimes(1);
+  type({ name: 'Ольга' });
+  await press();
+  const [first, changed, retry, next] = send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+  for (const key of [first, changed, next]) expect(key).toMatch(/^[\da-f]{32}$/);
+  expect(retry).toBe(changed);
+  expect(new Set([first, changed, next]).size).toBe(3);
 });
 
 test('the toast is shown even after an unmount of the form', async () => {

@@ -45,9 +45,7 @@ export const untilLoaded = () =>
     await import('../select/combobox');
   });
 
-export const showSelect = (props: Partial<SelectProps> = {}) => {
-  render(<Field {...props} />);
-};
+export const showSelect = (props: Partial<SelectProps> = {}) => render(<Field {...props} />);
 
 /** Shows the combobox, with the focus. */
 export const showCombobox = async (props: Partial<SelectProps> = {}) => {

@@ -46,6 +46,8 @@ export const HOSTILE_VECTORS: Readonly<Record<string, readonly string[]>> = {
     '<a><table><a></table><p id=1></p></a><style><img src=x onerror=xss()>',
     `${'<div>'.repeat(600)}<svg><style><img src=x onerror=xss()></style>${'</div>'.repeat(600)}`,
     '<plaintext><img src=x onerror=xss()>',
+    '<xmp><p title="</xmp><img src=x onerror=xss()>">',
+    '<textarea></textarea><svg/onload=xss()>',
     '<svg><annotation-xml><foreignobject><style><!--</style><p id="--><img src=x onerror=xss()>">',
     '<!--><img src=x onerror=xss()>-->',
     '<svg><![CDATA[</svg><img src=x onerror=xss()>]]>',
@@ -54,6 +56,7 @@ export const HOSTILE_VECTORS: Readonly<Record<string, readonly string[]>> = {
   ],
   addresses: [
     '<a href="javascript:xss()">а</a>',
+    '<a href="javascript:xss()"<p onclick=xss()>а</a>',
     '<a href=" javascript:xss()">а</a>',
     '<a href="java\nscript:xss()">а</a>',
     '<a href="&#x0000006A;avascript:xss()">а</a>',

@@ -3,13 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
-/** A request that the server received. */
-interface Received {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
+type Received = Readonly<Record<'method' | 'url' | 'body', string>> & Pick<IncomingMessage, 'headers'>;
 
 export interface LocalServer {
   readonly origin: string;

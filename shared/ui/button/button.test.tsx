@@ -21,13 +21,10 @@ const formWith = (busy: boolean) => {
   return { submitted, clicked };
 };
 
-test('a button calls its handler and submits its form', async () => {
+test('a button calls its handler, and submits its form only with `type="submit"`', async () => {
   const { submitted, clicked } = formWith(false);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect([clicked, submitted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-});
-
-test('without `type="submit"` it submits no form', () => {
   render(<Button>Open</Button>);
   expect(screen.getByRole('button', { name: 'Open' })).toHaveAttribute('type', 'button');
 });

@@ -11,7 +11,7 @@ const format = new Intl.DateTimeFormat('uk-UA', {
  * The date in Kyiv, like «17 листопада 2026 р.». Spaces are normalised, because versions of the locale data differ, and
  * the server's text must equal the browser's.
  */
-export const formatDate = (value: string): string => {
+const formatDate = (value: string): string => {
   const parts = format.formatToParts(new Date(value));
   const part = (type: 'day' | 'month' | 'year') => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('day')}${NBSP}${part('month')} ${part('year')}${NBSP}р.`;
