@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { copySources } from '@vidlunnia/scripts';
@@ -138,32 +138,11 @@ export async function makeWorkingCopy(): Promise<string> {
   return copy;
 }
 
-/** Command lines of a group's running processes, from `/proc`. Without `/proc`, one text if any process runs. */
-function runningInGroup(group: number): string[] {
-  if (process.platform !== 'linux') return isThere(-group) ? [`a process of group ${String(group)}`] : [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((id) => {
-      const status = read(`/proc/${id}/stat`);
-      // After the command's name in brackets: state, parent, group.
-      const [state, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-      if (Number(processGroup) !== group || state === 'Z') return [];
-      return [`${id} ${read(`/proc/${id}/cmdline`).replaceAll('\0', ' ')}`];
+/** Ids and command lines of a group's running processes. */
+const runningInGroup = (group: number): string[] =>
+  execFileSync('ps', ['-ewwo', 'pgid=,stat=,pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [, processGroup, state = '', shown = ''] = /^ *(\d+) +(\S+) +(.*)/.exec(line) ?? [];
+      return Number(processGroup) === group && !state.startsWith('Z') ? [shown] : [];
     });
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function isThere(target: number): boolean {
-  try {
-    return process.kill(target, 0);
-  } catch {
-    return false;
-  }
-}

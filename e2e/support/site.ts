@@ -82,14 +82,6 @@ export async function withSite(
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const removeData = await prepareData();
-  try {
-    const site = await startSite(variables);
-    try {
-      await use(site);
-    } finally {
-      await site.stop();
-    }
-  } finally {
-    await removeData();
-  }
+  const site = await startSite(variables).finally(removeData);
+  await use(site).finally(() => site.stop());
 }
