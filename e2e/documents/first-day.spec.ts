@@ -1,7 +1,6 @@
 import { execSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { freePorts } from '@vidlunnia/scripts';
 import { shell } from '@vidlunnia/settings/topology';
 import { type Command, commandsOf, expect, test } from '../support/command';
@@ -73,7 +72,12 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       await edit((text) => text.replace(old, NEW_LEAD));
       await expect(page.locator('#blog')).toContainText(NEW_LEAD);
       expect(await (await fetch(site)).text()).not.toContain(NEW_LEAD);
-      await expectMistakeShown(page, dev);
+      // A mistake is shown on the page and in the terminal.
+      await edit((text) => text.replace(`${NEW_LEAD}'`, NEW_LEAD));
+      await expect(page.getByText(TEXT).first()).toBeVisible();
+      await lineOf(dev, RegExp(`${TEXT}[:(]\\d+`));
+      await edit((text) => text.replace(NEW_LEAD, `${NEW_LEAD}'`));
+      await expect(page.getByText(TEXT)).toHaveCount(0);
       await end(dev);
     },
     'npm run test:unit -- teaser': async (line) => {
@@ -91,14 +95,6 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       expect(await readFile(path.join(tree, TEXT), 'utf8')).not.toContain(NEW_LEAD);
     },
   };
-
-  async function expectMistakeShown(open: Page, command: Command): Promise<void> {
-    await edit((text) => text.replace(`${NEW_LEAD}'`, NEW_LEAD));
-    await expect(open.getByText(TEXT).first()).toBeVisible();
-    await lineOf(command, RegExp(`${TEXT}[:(]\\d+`));
-    await edit((text) => text.replace(NEW_LEAD, `${NEW_LEAD}'`));
-    await expect(open.getByText(TEXT)).toHaveCount(0);
-  }
 
   const lines = commandsOf(DOCUMENT);
   expect(lines).toEqual(Object.keys(does));

@@ -82,6 +82,12 @@ export async function withSite(
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const removeData = await prepareData();
-  const site = await startSite(variables).finally(removeData);
-  await use(site).finally(() => site.stop());
+  let site: Site | undefined;
+  try {
+    site = await startSite(variables);
+    await use(site);
+  } finally {
+    await site?.stop();
+    await removeData();
+  }
 }

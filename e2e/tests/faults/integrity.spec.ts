@@ -18,11 +18,11 @@ const expectNothingAltered = async (page: Page) => {
 
 // Hashes of every remote's files: shell/src/remotes/browser-loader.test.ts, remote-kit/build/webpack/builds.test.ts.
 for (const [what, files, added] of [
-  ['entry', filesOf('forms', 'remoteEntry\\.js'), SCRIPT],
-  ['chunk', filesOf('forms', 'static/[^?]*\\.js'), SCRIPT],
-  ['style sheet', filesOf('forms', 'static/[^?]*\\.css'), STYLE],
+  ['an entry', filesOf('forms', 'remoteEntry\\.js'), SCRIPT],
+  ['a chunk', filesOf('forms', 'static/[^?]*\\.js'), SCRIPT],
+  ['a style sheet', filesOf('forms', 'static/[^?]*\\.css'), STYLE],
 ] as const) {
-  test(`a ${what} of forms that is altered in transit never runs: its islands fail, and retries work`, async ({
+  test(`${what} of forms that is altered in transit never runs: its islands fail, and retries work`, async ({
     page,
   }) => {
     let altered = 0;

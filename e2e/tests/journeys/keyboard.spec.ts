@@ -13,17 +13,6 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-async function expectSkipLink(page: Page): Promise<void> {
-  const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-}
-
 for (const [name, address] of Object.entries(ADDRESSES)) {
   test(`on ${name}, Tab visits the stored elements, all visible; the skip link skips the header`, async ({
     page,
@@ -44,7 +33,15 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
       lines.push(`${String(width)} px`, ...stops.map(({ line }) => line), '');
     }
     expect(lines.join('\n')).toMatchSnapshot(`${name}-by-keyboard.txt`);
-    await expectSkipLink(page);
+
+    const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 }
 
