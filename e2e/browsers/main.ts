@@ -25,8 +25,7 @@ interface Settings {
   readonly width: number;
 }
 
-type Play = (visitor: Visitor) => Promise<void>;
-type Journey = readonly [title: string, play: Play, settings?: Partial<Settings>];
+type Journey = readonly [string, (visitor: Visitor) => Promise<void>, Partial<Settings>?];
 
 const CONTACT = `#${FORM_IDS.contact}`;
 const SUBMIT = `${CONTACT} button[type=submit]`;
@@ -105,11 +104,9 @@ async function untilLive(visitor: Visitor): Promise<void> {
   await until(visitor, `${one(CONTACT)}.closest('[data-live=true]') !== null`);
 }
 
-const DEADLINE_MS = 15_000;
-
 /** Waits until an expression is true in the page. */
 async function until(visitor: Visitor, expression: string): Promise<void> {
-  const end = Date.now() + DEADLINE_MS;
+  const end = Date.now() + 15_000;
   for (;;) {
     const value = await visitor.read(expression).catch(String);
     if (value === true) return;

@@ -1,65 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect as baseExpect, test } from '../support/command';
 import { Form, FORM_NAMES, sampleValues } from '../support/form';
 import { markDocument, untilPageIsLive, wasReloaded, watchOutput } from '../support/pages';
 import { holdScripts } from '../support/requests';
 
-const START = [process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'] as const;
-/** Milliseconds for a start on a busy machine. */
-const START_DEADLINE = 300_000;
-
 test.describe.configure({ timeout: 1_800_000 });
 const expect = baseExpect.configure({ timeout: 180_000 });
-
-const PAGES = {
-  'the home page after a form was sent': '/?sent=application#application-form',
-  'the archive': '/blog',
-  'an unknown post': '/blog/nemaie-takoi',
-  'an unknown address': '/nemaie',
-} as const;
 
 /** The output without React's advice to install its tools. */
 const warningsIn = (output: readonly string[]) => output.filter((line) => !line.includes('React DevTools'));
 
-/** The number of the source line that begins with this code. */
-type Line = readonly [file: string, code: string];
-const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useForm'];
-const EFFECT: Line = ['mfe-forms/src/form/use-form.ts', 'begin();'];
-
-const overlayOf = (page: Page) => page.locator('body > [role=alert]');
-
-/** Changes of docs/contract.md for a section of an existing remote: the file, a line, and the new line before it. */
-const LINES = [
-  ['shared/contracts/modules.ts', "  'home/Contact'", "  'home/Openings': ModuleContract;"],
-  [
-    'shared/contracts/modules.ts',
-    "  'blog/Teaser': { page",
-    "  'home/Openings': { page: 'home', element: 'openings', menu: 'Відкриття' },",
-  ],
-  ['mfe-home/src/exposes.ts', 'import * as Reasons', "import * as Openings from './openings';"],
-  ['mfe-home/src/exposes.ts', '  Contact,', '  Openings,'],
-] as const;
-
-const SECTION = `export default function Openings() {
-  return <section id="openings"><h2>Скоро ще одна луна</h2></section>;
-}
-`;
-
-/** Adds a section to `home`, after the vacancies, in a copy of the sources. */
-async function addSection(root: string): Promise<void> {
-  for (const [name, before, line] of LINES) {
-    const file = path.join(root, name);
-    const text = await readFile(file, 'utf8');
-    if (!text.includes(`\n${before}`)) throw new Error(`${name} has no line that begins with ${before}`);
-    await writeFile(file, text.replace(`\n${before}`, `\n${line}\n${before}`));
-  }
-  const folder = path.join(root, 'mfe-home/src/openings');
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'index.ts'), "export { default } from './openings';\n");
-  await writeFile(path.join(folder, 'openings.tsx'), SECTION);
-}
+const FORM = 'mfe-forms/src/contact-form/contact-form.tsx';
+const EFFECT = 'mfe-forms/src/form/use-form.ts';
+const OVERLAY = 'body > [role=alert]';
 
 test('npm run dev shows every save and every problem until Ctrl-C', async ({ page, place, tree, run }) => {
   const change = async (file: string, from: string, to: string) => {
@@ -67,17 +21,17 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
     await writeFile(path.join(tree, file), source.replace(from, to));
   };
-  const command = run(START, place, tree);
-  await command.line(/^Ready: /, START_DEADLINE);
+  const command = run([process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'], place, tree);
+  await command.line(/^Ready: /, 300_000);
   const url = `http://localhost:${place['PORT'] ?? ''}`;
   const output = watchOutput(page);
 
   await test.step('pages hydrate without output of React’s development build or the page’s policy', async () => {
-    for (const [name, address] of Object.entries(PAGES)) {
+    for (const address of ['/?sent=application#application-form', '/blog', '/blog/nemaie-takoi', '/nemaie']) {
       // A change during the start may reload the page in the meantime.
-      await expect(() => page.goto(url + address)).toPass();
+      await expect(() => page.goto(url + address)).toPass({ timeout: 180_000 });
       await untilPageIsLive(page);
-      expect(warningsIn(output), name).toEqual([]);
+      expect(warningsIn(output), address).toEqual([]);
     }
     const release = await holdScripts(page);
     await page.goto(url, { waitUntil: 'commit' });
@@ -118,59 +72,70 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     expect(sources).toContain('webpack://mfe-forms/./src/contact-form/contact-form.tsx');
   });
 
-  /** Breaks a component at a line, expects the problem on the page and in the terminal, and repairs the component. */
-  const expectProblem = async (
-    line: Line,
-    text: string,
-    problemAt: (line: number) => RegExp,
-    act = () => Promise.resolve(),
-  ) => {
-    const [file, code] = line;
-    const source = await readFile(path.join(tree, file), 'utf8');
-    const problem = problemAt(source.slice(0, source.indexOf(code)).split('\n').length);
-    // The last repair may reload the page in the meantime.
-    await expect(async () => {
-      await page.goto(url);
-      await markDocument(page);
-    }).toPass();
-    await change(file, code, `${text}${code}`);
-    await act();
-    await expect(overlayOf(page)).toContainText(problem);
-    await expect.poll(() => command.lines.join('\n')).toMatch(problem);
-    await change(file, `${text}${code}`, code);
-    await expect(overlayOf(page)).toHaveText([]);
-  };
-
-  await test.step('a syntax error covers the page', () =>
-    expectProblem(COMPONENT, 'const const = 1;', (line) =>
-      RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\W+${String(line)}`),
-    ));
-
-  await test.step('a type error covers the page', () =>
-    expectProblem(COMPONENT, 'const wrong: number = "1"; void wrong;', (line) =>
-      RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\(${String(line)},9\): error TS2322`),
-    ));
-
-  await test.step('a release that the shell rejects covers the page', () =>
-    expectProblem(COMPONENT, 'if (passed.details) throw new Error("Так не піде");', (line) =>
-      RegExp(
-        String.raw`rejected at render-test: .*forms/ContactForm could not be rendered: Так не піде \(mfe-forms/src/contact-form/contact-form\.tsx:${String(line)}\)`,
-      ),
-    ));
-
-  await test.step('an effect that throws in the browser covers the page', () =>
-    expectProblem(
+  // Each fault is at a line of a component, and the problem is on the page and in the terminal until it is repaired.
+  for (const [what, file, code, fault, pattern] of [
+    ['a syntax error', FORM, 'const form = useForm', 'const const = 1;', String.raw`${FORM}\W+LINE`],
+    [
+      'a type error',
+      FORM,
+      'const form = useForm',
+      'const wrong: number = "1"; void wrong;',
+      String.raw`${FORM}\(LINE,9\): error TS2322`,
+    ],
+    [
+      'a release that the shell rejects',
+      FORM,
+      'const form = useForm',
+      'if (passed.details) throw new Error("Так не піде");',
+      String.raw`rejected at render-test: .*forms/ContactForm could not be rendered: Так не піде \(${FORM}:LINE\)`,
+    ],
+    [
+      'an effect that throws in the browser',
       EFFECT,
+      'begin();',
       'if (name) throw new Error("Луна в ефекті"); ',
-      (line) => RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/use-form\.ts:${String(line)}`),
-      async () => {
+      String.raw`Луна в ефекті\n {4}at ${EFFECT}:LINE`,
+    ],
+  ] as const)
+    await test.step(`${what} covers the page`, async () => {
+      const [before = ''] = (await readFile(path.join(tree, file), 'utf8')).split(code, 1);
+      const problem = RegExp(pattern.replace('LINE', String(before.split('\n').length)));
+      // The last repair may reload the page in the meantime.
+      await expect(async () => {
+        await page.goto(url);
+        await markDocument(page);
+      }).toPass({ timeout: 180_000 });
+      await change(file, code, `${fault}${code}`);
+      if (file === EFFECT) {
         await expect.poll(() => wasReloaded(page).catch(() => false)).toBe(true);
         await page.locator('#contact-form [name=message]').focus();
-      },
-    ));
+      }
+      await expect(page.locator(OVERLAY)).toContainText(problem);
+      await expect.poll(() => command.lines.join('\n')).toMatch(problem);
+      await change(file, `${fault}${code}`, code);
+      await expect(page.locator(OVERLAY)).toHaveText([]);
+    });
 
+  // After the vacancies, as docs/contract.md says.
   await test.step('a section is added', async () => {
-    await addSection(tree);
+    const folder = path.join(tree, 'mfe-home/src/openings');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'index.ts'), "export { default } from './openings';\n");
+    await writeFile(
+      path.join(folder, 'openings.tsx'),
+      'export default () => <section id="openings"><h2>Скоро ще одна луна</h2></section>;\n',
+    );
+    for (const [file, before, line] of [
+      ['shared/contracts/modules.ts', "  'home/Contact'", "  'home/Openings': ModuleContract;"],
+      [
+        'shared/contracts/modules.ts',
+        "  'blog/Teaser': { page",
+        "  'home/Openings': { page: 'home', element: 'openings', menu: 'Відкриття' },",
+      ],
+      ['mfe-home/src/exposes.ts', 'import * as Reasons', "import * as Openings from './openings';"],
+      ['mfe-home/src/exposes.ts', '  Contact,', '  Openings,'],
+    ] as const)
+      await change(file, `\n${before}`, `\n${line}\n${before}`);
     await expect(page.getByText('Скоро ще одна луна')).toBeAttached();
     const html = await (await fetch(url)).text();
     const ids = [...html.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { freePorts } from '@vidlunnia/scripts';
 import { shell } from '@vidlunnia/settings/topology';
 import { type Command, commandsOf, expect, test } from '../support/command';
@@ -16,14 +15,9 @@ const START_DEADLINE_MS = 600_000;
 const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
 
 test(`every command of ${DOCUMENT} does what the document says`, async ({ page, tree, run: runCommand }) => {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=First', '-c', 'user.email=first@day.example', ...args], {
-      cwd: tree,
-    });
   await copyFile(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
-  git('init', '--quiet');
-  git('add', 'mfe-blog/src');
-  git('commit', '--quiet', '--message', 'The tree of the first day');
+  const commit = 'git -c user.name=First -c user.email=first@day.example commit --quiet --message Tree';
+  execSync(`git init --quiet && git add mfe-blog/src && ${commit}`, { cwd: tree });
 
   // Ports from the system, because another site may use the document's ports.
   const ports = await freePorts();
@@ -57,7 +51,6 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
   };
 
   let whole: Command | undefined;
-  let dev: Command | undefined;
   /** Runs each line of the document and checks it. */
   const does: Readonly<Record<string, (line: string) => Promise<void>>> = {
     'npm run doctor': async (line) => {
@@ -71,7 +64,7 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       await lineOf(whole, RegExp(`Ready: ${site}`));
     },
     'npm run dev -w mfe-blog': async (line) => {
-      dev = start(line);
+      const dev = start(line);
       const [, address = ''] = /Ready: (http:[^\s,]+)/.exec(await lineOf(dev, /Ready: /)) ?? [];
       await page.goto(address);
       const old = LEAD.exec(await readFile(path.join(tree, TEXT), 'utf8'))?.[1] ?? '';
@@ -79,7 +72,12 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       await edit((text) => text.replace(old, NEW_LEAD));
       await expect(page.locator('#blog')).toContainText(NEW_LEAD);
       expect(await (await fetch(site)).text()).not.toContain(NEW_LEAD);
-      await expectMistakeShown(page, dev);
+      // A mistake is shown on the page and in the terminal.
+      await edit((text) => text.replace(`${NEW_LEAD}'`, NEW_LEAD));
+      await expect(page.getByText(TEXT).first()).toBeVisible();
+      await lineOf(dev, RegExp(`${TEXT}[:(]\\d+`));
+      await edit((text) => text.replace(NEW_LEAD, `${NEW_LEAD}'`));
+      await expect(page.getByText(TEXT)).toHaveCount(0);
       await end(dev);
     },
     'npm run test:unit -- teaser': async (line) => {
@@ -97,14 +95,6 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       expect(await readFile(path.join(tree, TEXT), 'utf8')).not.toContain(NEW_LEAD);
     },
   };
-
-  async function expectMistakeShown(open: Page, command: Command): Promise<void> {
-    await edit((text) => text.replace(`${NEW_LEAD}'`, NEW_LEAD));
-    await expect(open.getByText(TEXT).first()).toBeVisible();
-    await lineOf(command, RegExp(`${TEXT}[:(]\\d+`));
-    await edit((text) => text.replace(NEW_LEAD, `${NEW_LEAD}'`));
-    await expect(open.getByText(TEXT)).toHaveCount(0);
-  }
 
   const lines = commandsOf(DOCUMENT);
   expect(lines).toEqual(Object.keys(does));

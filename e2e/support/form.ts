@@ -1,19 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
 import { isLive, untilFormIsLive } from './pages';
-import { repository } from './site';
-
-interface Vacancies {
-  readonly vacancies: readonly { readonly title: string }[];
-}
+import { vacancies } from '../content/vacancies.json';
 
 /** Titles of the tests' vacancies, in order. */
-export const POSITIONS = (
-  JSON.parse(readFileSync(path.join(repository, 'e2e/content/vacancies.json'), 'utf8')) as Vacancies
-).vacancies.map(({ title }) => title);
+export const POSITIONS = vacancies.map(({ title }) => title);
 
 /** Both forms as specified (sections 5 to 9). `fieldsOf` returns their fields. */
 export const FORMS = {
@@ -73,9 +65,6 @@ function uniqueEmail(): string {
 }
 let made = 0;
 
-export const requiredFields = (name: FormName): string[] =>
-  Object.entries(fieldsOf(name)).flatMap(([field, { required = false }]) => (required ? [field] : []));
-
 /** The payload of these values. A choice has its option's value, every other field its text. */
 export const payloadOf = (name: FormName, values: Values): Record<string, string> =>
   Object.fromEntries(
@@ -84,14 +73,6 @@ export const payloadOf = (name: FormName, values: Values): Record<string, string
       return [field, field === FORMS[name].choice.field ? (FORMS[name].options[value] ?? '') : value];
     }),
   );
-
-/** Columns of a stored row in addition to the payload. */
-export const STORED = {
-  id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  created_at: expect.stringMatching(/Z$/),
-  answered_at: '',
-  delivery: '',
-};
 
 /** A form with a visitor's actions. Its choice is a native select until a visitor starts to fill the live form. */
 export class Form {
@@ -132,19 +113,19 @@ export class Form {
   /** Fills fields without typing, so the form does not become live. */
   async fill(values: Values): Promise<void> {
     for (const [field, value] of Object.entries(values)) {
-      if (field === this.spec.choice.field) await this.choose(value);
+      if (field === this.spec.choice.field) await this.#choose(value);
       else await this.field(field).fill(value);
     }
   }
 
-  async choose(label: string): Promise<void> {
+  async #choose(label: string): Promise<void> {
     // Again if the form becomes live in between.
     await expect(async () => {
       if (await isLive(this.element)) {
         await this.openChoice();
-        await this.element.getByRole('option', { name: label, exact: true }).click();
+        await this.element.getByRole('option', { name: label, exact: true }).click({ timeout: 10_000 });
       } else await this.nativeChoice.selectOption({ label }, { timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
   }
 
   /** Waits until the choice's code is loaded, in a live form that a visitor has started to fill. */
@@ -152,43 +133,26 @@ export class Form {
     await expect(this.nativeChoice).toHaveCount(0);
   }
 
-  /** Focuses the choice of a live form as a combobox. */
-  async touchChoice(): Promise<void> {
+  /** Opens the live choice's menu by a click on its text. */
+  async openChoice(): Promise<void> {
     // A focused select stays native.
     await this.field('name').focus();
     await this.untilChoiceIsCombobox();
     await this.choice.focus();
-  }
-
-  /** Opens the live choice's menu by a click on its text. */
-  async openChoice(): Promise<void> {
-    await this.touchChoice();
     const shown = (await this.choice.inputValue()) || this.spec.choice.placeholder;
-    await this.element.getByText(shown, { exact: true }).click();
+    await this.element.getByText(shown, { exact: true }).click({ timeout: 10_000 });
   }
 
-  /** Presses the button without the browser's validation. */
-  async sendUnchecked(): Promise<void> {
-    await this.element.evaluate((form) => {
-      form.setAttribute('novalidate', '');
-    });
-    await this.button.click();
-  }
-
-  /** Every field's value as the browser would send it, except the proof against spam. */
-  values(): Promise<Record<string, string>> {
-    return this.element.evaluate((form) => {
-      if (!(form instanceof HTMLFormElement)) throw new Error('The element is not a form');
-      return Object.fromEntries(
-        [...new FormData(form)]
-          .filter(([field]) => field !== 'token' && field !== 'website')
-          .map(([field, value]) => [field, typeof value === 'string' ? value : 'a file']),
-      );
-    });
-  }
-
-  /** Waits until the fields have these values and the others are empty. */
+  /** Waits until the fields, without the proof against spam, have these values and the others are empty. */
   async expectValues(values: Values): Promise<void> {
-    await expect.poll(() => this.values(), this.element.toString()).toEqual(payloadOf(this.name, values));
+    const read = () =>
+      this.element.evaluate((form) =>
+        Object.fromEntries(
+          [...new FormData(form as HTMLFormElement)].filter(
+            ([field]) => field !== 'token' && field !== 'website',
+          ),
+        ),
+      );
+    await expect.poll(read, this.element.toString()).toEqual(payloadOf(this.name, values));
   }
 }

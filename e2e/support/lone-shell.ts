@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { freePorts } from '@vidlunnia/scripts';
 import { api, shell } from '@vidlunnia/settings/topology';
-import { type ApiDouble, startApiDouble } from './api-double';
+import { type Content, type LocalServer, startApiDouble } from './api-double';
 import { Command } from './command';
 import { repository } from './site';
 import { startTeamOrigins, type TeamOrigins, variablesOf } from './team-origin';
@@ -20,15 +20,12 @@ interface ShellProcess {
 }
 
 /** The built shell with a fake API and the test's team origins. */
-export interface LoneShell extends ShellProcess {
-  readonly api: ApiDouble;
+interface LoneShell extends ShellProcess {
+  readonly api: LocalServer;
   readonly teams: TeamOrigins;
   /** Starts another shell with the same API and origins. */
   readonly replica: (variables?: Variables) => Promise<ShellProcess>;
 }
-
-/** Milliseconds until a started shell responds. */
-const READY = 30_000;
 
 async function startShell(variables: Variables, cleanUps: CleanUp[]): Promise<ShellProcess> {
   const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-shell-'));
@@ -49,33 +46,30 @@ async function startShell(variables: Variables, cleanUps: CleanUp[]): Promise<Sh
     command.cleanUp();
     return rm(data, { recursive: true, force: true });
   });
-  const isUp = () =>
-    fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  await expect.poll(isUp, { timeout: READY, intervals: [50] }).toBe(true);
+  const expectUp = async () => {
+    expect((await fetch(`${url}/healthz`)).ok).toBe(true);
+  };
+  await expect(expectUp).toPass({ timeout: 30_000, intervals: [50] });
   return { url, data };
 }
 
 /**
  * Starts one shell for all tests of a file, which run in one worker, because a start takes longer than most tests.
- * `prepare` may change its API and origins first, and returns additional variables. Each test must leave the shell
- * usable.
+ * `prepare` returns additional variables. Each test must leave the shell usable.
  */
 export function shareShell(
-  prepare: (parts: Pick<LoneShell, 'api' | 'teams'>) => Promise<Variables> | Variables = () => ({}),
+  prepare: () => Promise<Variables> | Variables = () => ({}),
+  content?: Content,
 ): () => LoneShell {
   const cleanUps: CleanUp[] = [];
   let shared: LoneShell | undefined;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
-    const [double, teams] = await Promise.all([startApiDouble(), startTeamOrigins()]);
+    const [double, teams] = await Promise.all([startApiDouble(content), startTeamOrigins()]);
     cleanUps.push(...[double, ...Object.values(teams)].map((server) => () => server.stop()));
     const common = { [api.originVariable]: double.origin, ...variablesOf(teams) };
     const replica = (variables: Variables = {}) => startShell({ ...common, ...variables }, cleanUps);
-    const started = await replica(await prepare({ api: double, teams }));
-    shared = { ...started, api: double, teams, replica };
+    shared = { ...(await replica(await prepare())), api: double, teams, replica };
   });
   test.afterAll(() => Promise.all(cleanUps.map((cleanUp) => cleanUp())));
   return () => {

@@ -1,15 +1,13 @@
 import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/contracts';
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
 
-/** A page without any remote's code. */
-const WITHOUT_REMOTES = '/nemaie';
-
 /**
  * Opens an address by a link inside the site, so the browser renders the page, not the server. Does not wait for the
  * page, because some of its files may hang.
  */
 export async function openInside(page: Page, address = '/', site = ''): Promise<void> {
-  await page.goto(site + WITHOUT_REMOTES);
+  // A page without any remote's code.
+  await page.goto(`${site}/nemaie`);
   await untilLinksAreLive(page);
   await followLink(page, address);
   await page.waitForURL((url) => url.pathname + url.hash === address, { waitUntil: 'commit' });
@@ -148,25 +146,19 @@ export const prepareForPicture = (page: Page): Promise<void> =>
   });
 
 /** Waits until a change is drawn: two frames, also without motion. */
-export const afterNextFrame = (page: Page): Promise<void> =>
+export const afterNextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => {
-          requestAnimationFrame(() => {
-            resolve();
-          });
-        });
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
       }),
   );
 
-const MARK = 'e2eMark';
-
 /** Marks the document for `wasReloaded`. */
 export const markDocument = (page: Page): Promise<void> =>
-  page.evaluate((name) => {
-    Object.assign(window, { [name]: true });
-  }, MARK);
+  page.evaluate(() => {
+    Object.assign(window, { e2eMark: true });
+  });
 
 /** Whether the marked document has been replaced. */
-export const wasReloaded = (page: Page): Promise<boolean> => page.evaluate((name) => !(name in window), MARK);
+export const wasReloaded = (page: Page): Promise<boolean> => page.evaluate(() => !('e2eMark' in window));

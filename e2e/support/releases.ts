@@ -2,9 +2,6 @@ import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release';
 
-/** Address of the live release set. */
-export const RELEASE_SET = /\/-\/release-set$/;
-
 /** The response of `/-/release-set`. */
 interface ReleaseSet {
   readonly remotes: Partial<Record<RemoteName, { readonly version: string; readonly base: string }>>;

@@ -6,16 +6,13 @@ type Fault = (route: Route) => Promise<void> | void;
 /** Ways in which a request can fail. */
 export const FAULTS = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
-  failing: (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   hanging: () => undefined,
   lost: (route) => route.abort(),
 } satisfies Record<string, Fault>;
 
-const filesOf = (remote: RemoteName, name: string) => new RegExp(`/remotes/${remote}/[^?]*/${name}`);
-
-export const entryOf = (remote: RemoteName): RegExp => filesOf(remote, 'remoteEntry\\.js');
-export const chunksOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.js');
-export const stylesOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.css');
+/** Addresses of a remote's built files. `name` is a pattern. */
+export const filesOf = (remote: RemoteName, name: string): RegExp =>
+  new RegExp(`/remotes/${remote}/[^?]*/${name}`);
 
 /** Makes requests fail until the returned function is called. Requests from before that call stay failed. */
 export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promise<() => void> {
@@ -26,15 +23,8 @@ export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promi
   };
 }
 
-interface HeldResponses {
-  /** Requests so far. */
-  readonly requests: readonly Request[];
-  /** Releases the held and all later responses. */
-  readonly release: () => void;
-}
-
-/** Holds back the responses to requests whose address matches. */
-export async function holdResponses(page: Page, address: RegExp): Promise<HeldResponses> {
+/** Holds back the responses to requests whose address matches until `release` is called, and collects the requests. */
+export async function holdResponses(page: Page, address: RegExp) {
   const requests: Request[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

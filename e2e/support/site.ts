@@ -82,14 +82,12 @@ export async function withSite(
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const removeData = await prepareData();
+  let site: Site | undefined;
   try {
-    const site = await startSite(variables);
-    try {
-      await use(site);
-    } finally {
-      await site.stop();
-    }
+    site = await startSite(variables);
+    await use(site);
   } finally {
+    await site?.stop();
     await removeData();
   }
 }

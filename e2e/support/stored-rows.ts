@@ -1,30 +1,21 @@
+import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 
 type Kind = 'applications' | 'messages';
-type Row = Record<string, string>;
+type Row = Readonly<Record<string, string | null>>;
 
 /**
- * The stored rows of one e-mail address, by field, including suspected spam: tests fill forms faster than people, and
- * send some without a token.
+ * The stored rows of one e-mail address, including suspected spam: tests fill forms faster than people, and send some
+ * without a token.
  */
-export async function storedRows(email: string, kind: Kind, dataDir: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const suspected of [false, true]) {
-    let page: Page | undefined;
-    do {
-      page = await callApi<Page>(dataDir, 'list', { kind, suspected, after: page?.next });
-      rows.push(...page.rows.map(asTexts).filter((row) => row['email'] === email));
-    } while (page.next);
-  }
-  return rows;
-}
+export const storedRows = async (email: string, kind: Kind, dataDir: string): Promise<readonly Row[]> =>
+  (await callApi<Readonly<Record<Kind, readonly Row[]>>>(dataDir, 'export', email))[kind];
 
 /** Submissions of one e-mail address in previews, which are stored separately. */
-export async function storedTrials(email: string, dataDir: string): Promise<readonly Row[]> {
-  return (await callApi<{ readonly trials: readonly Row[] }>(dataDir, 'export', email)).trials;
-}
+export const storedTrials = async (email: string, dataDir: string): Promise<readonly Row[]> =>
+  (await callApi<{ readonly trials: readonly Row[] }>(dataDir, 'export', email)).trials;
 
 /** Number of stored rows and trials, including suspected spam. */
 export async function countRows(dataDir: string): Promise<number> {
@@ -34,27 +25,18 @@ export async function countRows(dataDir: string): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** A page of the list, and the start of the next one. */
-interface Page {
-  readonly rows: readonly Readonly<Record<string, string | null>>[];
-  readonly next?: object;
-}
-
-const asTexts = ({ suspicion: _why, ...row }: Page['rows'][number]): Row =>
-  Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
-
 /** Calls the running API through the socket of `npm run submissions`. */
 async function callApi<Result>(
   dataDir: string,
   operation: string,
   argument: object | string,
 ): Promise<Result> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const socketPath = path.join(dataDir, 'api.sock');
-    request({ socketPath, method: 'POST', path: `/${operation}`, timeout: 10_000 })
-      .once('response', resolve)
-      .once('error', reject)
-      .end(JSON.stringify({ argument }));
-  });
+  const sent = request({
+    socketPath: path.join(dataDir, 'api.sock'),
+    method: 'POST',
+    path: `/${operation}`,
+    timeout: 10_000,
+  }).end(JSON.stringify({ argument }));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return ((await json(response)) as { readonly result: Result }).result;
 }

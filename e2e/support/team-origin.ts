@@ -11,27 +11,12 @@ import {
 } from '@vidlunnia/remote-kit/release/testing';
 import { awaitEachRemote, remoteList, remotes } from '@vidlunnia/settings/topology';
 import { repository } from './site';
-import { type LocalServer, startLocalServer } from './api-double';
+import { startLocalServer } from './api-double';
 
-/** A team's origin with the built release and its variants, all signed. */
-export interface TeamOrigin extends LocalServer {
-  /** Public key of its releases. */
-  readonly publicKey: string;
-  /** The pointer's version. */
-  current(): string;
-  /**
-   * Releases the built code under another version. `change` returns each text file's new text; names, sizes and hashes
-   * are updated. `rollout` releases to a share of the visitors.
-   */
-  release(version: string, change?: (file: string, text: string) => string, rollout?: Rollout): void;
-  /** Publishes a candidate in the same way. Returns its link. */
-  publishCandidate(site: string, version: string, change?: (file: string, text: string) => string): string;
-  /** Promotes a candidate by the pointer. */
-  promote(version: string): void;
-}
+type Change = (file: string, text: string) => string;
 
-/** Starts the origin of the remote whose build is in a folder. */
-export async function startOriginOf(folder: string): Promise<TeamOrigin> {
+/** Starts a team's origin with the build in a folder and its variants, all signed. */
+export async function startOriginOf(folder: string) {
   const dist = path.join(repository, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');
   const { privateKey, publicKey } = makeKeyPair();
@@ -49,29 +34,37 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
     else response.writeHead(404).end();
   });
 
-  const add = (version: string, change?: (file: string, text: string) => string) =>
+  const add = (version: string, change?: Change) =>
     releases.set(version, signed(renameRelease(files, version, change), privateKey));
   return {
     ...server,
+    /** Public key of its releases. */
     publicKey,
+    /** The pointer's version. */
     current: () => pointer.version,
-    release: (version, change, rollout) => {
+    /**
+     * Releases the built code under another version. `change` returns each text file's new text; names, sizes and
+     * hashes are updated. `rollout` releases to a share of the visitors.
+     */
+    release: (version: string, change?: Change, rollout?: Rollout): void => {
       add(version, change);
       pointer = { version, previous: built, ...(rollout && { rollout }) };
     },
-    publishCandidate: (site, version, change) => {
+    /** Publishes a candidate in the same way. Returns its link. */
+    publishCandidate: (site: string, version: string, change?: Change): string => {
       add(version, change);
       const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
       const until = Math.floor(Date.now() / 1000) + 3_600;
       return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
     },
-    promote: (version) => {
+    /** Promotes a candidate by the pointer. */
+    promote: (version: string): void => {
       pointer = { version };
     },
   };
 }
 
-export type TeamOrigins = Readonly<Record<RemoteName, TeamOrigin>>;
+export type TeamOrigins = Readonly<Record<RemoteName, Awaited<ReturnType<typeof startOriginOf>>>>;
 
 /** Origins of all teams. */
 export const startTeamOrigins = (): Promise<TeamOrigins> =>

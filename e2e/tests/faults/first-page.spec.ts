@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/contracts';
-import { Form, FORMS, payloadOf, sampleValues, type Values } from '../../support/form';
-import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
+import { Form, payloadOf, sampleValues } from '../../support/form';
+import { breakFiles, FAULTS, filesOf } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { isLive, pointAt, untilLinksAreLive, watchOutput } from '../../support/pages';
@@ -10,52 +9,47 @@ import { expectWholeHome } from './home-islands';
 // On a small screen there is the menu, and most islands are outside the viewport.
 test.use({ viewport: { width: 390, height: 844 } });
 
-const ISLANDS = Object.values(FORM_IDS);
+/** Fills the contact form, acts, and expects menu and form to work as the browser handles them. */
+async function expectToWork(page: Page, dataDir: string, act = () => Promise.resolve()): Promise<void> {
+  const form = new Form(page, 'contact');
+  const values = sampleValues('contact');
+  await page.goto('/', { waitUntil: 'commit' });
+  await form.fill(values);
+  await act();
+  await expectWholeHome(page);
 
-const htmlOfForms = (page: Page) =>
-  Promise.all(ISLANDS.map((id) => page.locator(`#${id}`).evaluate((element) => element.outerHTML)));
-
-async function expectMenuToWork(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Відкрити меню' }).click();
   const menu = page.getByRole('dialog', { name: 'Меню' });
   await menu.getByRole('link', { name: 'Команда' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/#team$/);
   await expect(page.locator('#team').getByRole('heading', { level: 2 })).toBeInViewport();
-}
 
-async function expectNativelySent(page: Page, values: Values, dataDir: string): Promise<void> {
-  await new Form(page, 'contact').button.click();
+  await form.expectValues(values);
+  await form.button.click();
   await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
-  await expect(page.locator(`#${FORM_IDS.contact}`).getByText(FORMS.contact.success)).toBeVisible();
-  const rows = await storedRows(values['email'] ?? '', 'messages', dataDir);
+  await expect(form.element.getByText(form.spec.success)).toBeVisible();
+  const rows = await storedRows(values['email'] ?? '', form.spec.table, dataDir);
   expect(rows).toMatchObject([payloadOf('contact', values)]);
 }
 
-// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts.
+// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts. Unchanged elements:
+// shell/src/islands/lifecycle.test.ts.
 test('without the code of forms, a first page keeps everything that the server rendered, and it works', async ({
   page,
   shared,
 }) => {
   const output = watchOutput(page);
-  await breakFiles(page, chunksOf('forms'), FAULTS.missing);
-  await page.goto('/', { waitUntil: 'commit' });
-  const values = sampleValues('contact');
-  const form = new Form(page, 'contact');
-  await form.fill(values);
-  await untilLinksAreLive(page);
-  const before = await htmlOfForms(page);
-
-  for (const island of ISLANDS) await pointAt(page.locator(`#${island}`));
-  const givenUp = () => output.filter((line) => /forms\/\w+ stays as the server rendered it/.test(line));
-  await expect.poll(givenUp).toHaveLength(ISLANDS.length);
-
-  expect(await htmlOfForms(page)).toEqual(before);
-  await expectWholeHome(page);
-  await expectMenuToWork(page);
-  expect(await form.values()).toEqual(payloadOf('contact', values));
-  expect(await isLive(form.element)).toBe(false);
-  await expectNativelySent(page, values, shared.dataDir);
+  await breakFiles(page, filesOf('forms', 'static/[^?]*\\.js'), FAULTS.missing);
+  const { element } = new Form(page, 'contact');
+  await expectToWork(page, shared.dataDir, async () => {
+    await untilLinksAreLive(page);
+    await pointAt(element);
+    const givenUp = () =>
+      output.filter((line) => line.includes('ContactForm stays as the server rendered it'));
+    await expect.poll(givenUp).toHaveLength(1);
+    expect(await isLive(element)).toBe(false);
+  });
   expect(output.filter((line) => line.startsWith('uncaught'))).toEqual([]);
 });
 
@@ -64,10 +58,5 @@ test('without the shell’s code, the browser handles menu, links and forms of a
   shared,
 }) => {
   await breakFiles(page, /\/assets\/static\/[^?]*\.js/, FAULTS.missing);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expectWholeHome(page);
-  await expectMenuToWork(page);
-  const values = sampleValues('contact');
-  await new Form(page, 'contact').fill(values);
-  await expectNativelySent(page, values, shared.dataDir);
+  await expectToWork(page, shared.dataDir);
 });

@@ -1,94 +1,49 @@
 import type { Locator, Page } from '@playwright/test';
 import { contact } from '../../content/owner.json';
-import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
-import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
+import { FORM_IDS, SECTION_IDS } from '@vidlunnia/contracts';
 import { markDocument, wasReloaded } from '../../support/pages';
 import { expect } from '../../support/test';
 
-export const RETRY = 'Спробувати ще раз';
-export const RETRYING = 'Пробуємо ще раз…';
-
-/** An island of the home page: its section, its content there, and the message that replaces it when it fails. */
-interface HomeIsland {
-  readonly name: string;
-  readonly section: (page: Page) => Locator;
-  readonly whole: (page: Page) => Locator;
-  readonly fallback: string;
-}
-
-const section = (id: string, fallback: string): HomeIsland => ({
-  name: id,
-  section: (page) => page.locator(`section#${id}`),
-  whole: (page) =>
-    page
-      .locator(`section#${id}`)
-      .getByRole('heading', { level: id === 'hero' ? 1 : 2 })
-      .filter({ hasNotText: fallback }),
-  fallback,
-});
-
-const form = (id: string, sectionId: string, fallback: string): HomeIsland => ({
-  name: id,
-  section: (page) => page.locator(`section#${sectionId}`),
-  whole: (page) => page.locator(`form#${id}`),
-  fallback,
-});
-
-const BLOG = section('blog', 'Статті не завантажилися. Вони варті другої спроби.');
-const APPLICATION_FORM = form(
-  'application-form',
-  'vacancies',
-  `Форма не завантажилася. Надішліть кілька слів про себе на ${contact.email} або зателефонуйте: ${contact.phone}.`,
-);
-export const CONTACT_FORM = form(
-  'contact-form',
-  'contact',
-  `Форма не завантажилася, але ми вас почуємо: ${contact.phone}, ${contact.email}.`,
-);
-
-/** Every remote's islands of the home page. */
-export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>> = {
-  home: SECTION_IDS.filter((id) => id !== 'blog').map((id) =>
-    section(id, 'Цей розділ не завантажився. Решта сторінки працює.'),
-  ),
-  blog: [BLOG],
-  forms: [APPLICATION_FORM, CONTACT_FORM],
+/** The messages that replace the forms when they fail, by section. */
+const FALLBACKS = {
+  vacancies: `Форма не завантажилася. Надішліть кілька слів про себе на ${contact.email} або зателефонуйте: ${contact.phone}.`,
+  contact: `Форма не завантажилася, але ми вас почуємо: ${contact.phone}, ${contact.email}.`,
 };
 
-export const retryButton = (page: Page, island: HomeIsland) =>
-  island.section(page).getByRole('button', { name: RETRY });
+/** The buttons of failed islands. */
+export const retryButtons = (page: Page): Locator => page.getByRole('button', { name: 'Спробувати ще раз' });
 
-/** Expects a message and a button from each of the remote's islands. */
-export async function expectFailed(page: Page, remote: RemoteName): Promise<void> {
-  for (const island of ISLANDS_OF_HOME[remote]) {
-    await expect(island.section(page)).toContainText(island.fallback);
-    await expect(retryButton(page, island)).toBeVisible();
-  }
+/** Expects the whole page, except the forms, which have a message and a button each. */
+export async function expectOnlyFormsFailed(page: Page): Promise<void> {
+  for (const [id, fallback] of Object.entries(FALLBACKS))
+    await expect(page.locator(`section#${id}`)).toContainText(fallback);
+  await expectSections(page);
+  await expect(retryButtons(page)).toHaveCount(2);
 }
 
-/** Expects header, footer and the islands of all other remotes. */
-export async function expectRestWhole(page: Page, failed: RemoteName): Promise<void> {
+/** Expects header, footer and every section. */
+export async function expectSections(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  for (const remote of REMOTE_NAMES.filter((name) => name !== failed)) await expectWhole(page, remote);
-}
-
-async function expectWhole(page: Page, remote: RemoteName): Promise<void> {
-  for (const island of ISLANDS_OF_HOME[remote]) await expect(island.whole(page), island.name).toBeVisible();
-}
-
-/** Expects that each island's button restores the island in the same document. */
-export async function expectRetriesToWork(page: Page, remote: RemoteName): Promise<void> {
-  await markDocument(page);
-  for (const island of ISLANDS_OF_HOME[remote]) {
-    await retryButton(page, island).click();
-    await expect(island.whole(page), island.name).toBeVisible();
+  for (const id of SECTION_IDS) {
+    const level = id === 'hero' ? 1 : 2;
+    await expect(page.locator(`section#${id}`).getByRole('heading', { level }), id).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+}
+
+/** Expects that each form's button restores the form in the same document. */
+export async function expectRetriesToWork(page: Page): Promise<void> {
+  await markDocument(page);
+  for (const left of [1, 0]) {
+    await retryButtons(page).first().click();
+    await expect(retryButtons(page)).toHaveCount(left);
+  }
+  await expectWholeHome(page);
   expect(await wasReloaded(page)).toBe(false);
 }
 
 export async function expectWholeHome(page: Page): Promise<void> {
-  for (const remote of REMOTE_NAMES) await expectWhole(page, remote);
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+  await expectSections(page);
+  for (const id of Object.values(FORM_IDS)) await expect(page.locator(`form#${id}`)).toBeVisible();
+  await expect(retryButtons(page)).toHaveCount(0);
 }

@@ -4,22 +4,16 @@ import { fuzz } from '../../fuzz/fuzz';
 import { ADDRESSES } from '../../support/pages';
 import { type Site, startSite } from '../../support/site';
 
-/** Unique values. */
-const APPLICATION = {
+/** Unique values for both forms. The API drops fields that a form does not have. */
+const VALUES = {
   name: 'Соломія Безіменна',
   email: 'solomiia.secret@example.com',
   phone: '+380 99 123 45 67',
   city: 'Нетаємне',
   position: 'Секретарка',
   resume_text: 'Моє життя',
-};
-const MESSAGE = {
-  name: 'Остап Безіменний',
-  email: 'ostap.secret@example.com',
-  phone: '+380 99 765 43 21',
   message: 'Нікому не кажіть',
 };
-const VALUES = [...Object.values(APPLICATION), ...Object.values(MESSAGE)];
 const AGENT = 'Very-Own-Browser/7';
 const PAGE_ID = 'page-request';
 
@@ -40,7 +34,7 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
   let token = '';
   let releaseSet: string | null = null;
   const readToken = async () => {
-    const response = await fetch(`${site.url}/?name=${encodeURIComponent(MESSAGE.name)}`, {
+    const response = await fetch(`${site.url}/?name=${encodeURIComponent(VALUES.name)}`, {
       headers: { 'x-request-id': PAGE_ID },
     });
     releaseSet = response.headers.get('x-release-set');
@@ -54,24 +48,23 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
       method: 'POST',
       body,
       redirect: 'manual',
-      headers: { 'content-type': type, 'user-agent': AGENT, 'idempotency-key': MESSAGE.email },
+      headers: { 'content-type': type, 'user-agent': AGENT, 'idempotency-key': VALUES.email },
     });
     statuses.push(response.status);
     expect(response.headers.get('location') ?? '').not.toMatch(/secret|%40|@/);
   };
-  for (const [path, values] of [
-    [FORM_ACTIONS.application, { ...APPLICATION, token }],
-    [FORM_ACTIONS.contact, { ...MESSAGE, token }],
-  ] as const) {
-    for (const sent of [values, { ...values, phone: ' ' }, { ...values, role: 'x' }]) {
+  for (const path of Object.values(FORM_ACTIONS)) {
+    for (const sent of [
+      { ...VALUES, token },
+      { ...VALUES, token, phone: ' ' },
+    ]) {
       await send(path, 'application/json', JSON.stringify(sent));
       await send(path, 'application/x-www-form-urlencoded', new URLSearchParams(sent).toString());
     }
-    await send(path, 'application/json', JSON.stringify(values).slice(0, -1));
-    await send(`${path}?email=${values.email}`, 'text/plain', values.email);
+    await send(path, 'application/json', JSON.stringify(VALUES).slice(0, -1));
+    await send(`${path}?email=${VALUES.email}`, 'text/plain', VALUES.email);
   }
-  // The API drops unknown fields.
-  const expected = [201, 303, 422, 422, 201, 303, 400, 415];
+  const expected = [201, 303, 422, 422, 400, 415];
   expect(statuses).toEqual([...expected, ...expected]);
   await expect.poll(() => site.lines.join('\n')).toContain('a submission was not delivered');
 
@@ -81,9 +74,9 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
     new URLSearchParams({ value }).toString().slice(6),
     JSON.stringify(value).slice(1, -1),
   ];
-  const forbidden = [...VALUES, AGENT].flatMap(spellings);
+  const forbidden = [...Object.values(VALUES), AGENT].flatMap(spellings);
   expect(site.lines.filter((line) => forbidden.some((text) => line.includes(text)))).toEqual([]);
-  expect(site.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(7);
+  expect(site.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(5);
   const [page = ''] = site.lines
     .filter((line) => /^\[shell\].*"request"/.test(line) && line.includes(PAGE_ID))
     .slice(-1);

@@ -9,22 +9,9 @@ const STOPS =
 const LARGE = { width: 1440, height: 900 };
 const SMALL = { width: 360, height: 740 };
 
-const unseen = (stops: readonly Stop[]) => stops.filter(({ isSeen, inWindow }) => !isSeen || !inWindow);
-
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
-
-async function expectSkipLink(page: Page): Promise<void> {
-  const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-}
 
 for (const [name, address] of Object.entries(ADDRESSES)) {
   test(`on ${name}, Tab visits the stored elements, all visible; the skip link skips the header`, async ({
@@ -36,7 +23,8 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
     for (const { width, height } of name === 'home' ? [LARGE, SMALL] : [SMALL]) {
       await page.setViewportSize({ width, height });
       const stops = await tabThrough(page);
-      expect(unseen(stops), String(width)).toEqual([]);
+      const unseen = stops.filter(({ isSeen, inWindow }) => !isSeen || !inWindow);
+      expect(unseen, String(width)).toEqual([]);
       // Between hero and footer, the header of the home page has a call to action.
       await page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight / 2);
@@ -45,24 +33,22 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
       lines.push(`${String(width)} px`, ...stops.map(({ line }) => line), '');
     }
     expect(lines.join('\n')).toMatchSnapshot(`${name}-by-keyboard.txt`);
-    await expectSkipLink(page);
+
+    const skip = page.getByRole('link', { name: 'Перейти до вмісту' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 }
 
-/** An element that had the focus. */
-interface Stop {
-  /** Its part of the page, then role, name, states and description for assistive technology. */
-  readonly line: string;
-  /** Whether the focus changes its outline, border, shadow or background. */
-  readonly isSeen: boolean;
-  /** Whether its middle, or a tall field's first line, is visible below the header (WCAG 2.4.11). */
-  readonly inWindow: boolean;
-}
-
 /** Presses Tab until the focus leaves the page. Resolves to every focused element. */
-async function tabThrough(page: Page): Promise<Stop[]> {
+async function tabThrough(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const stops: Stop[] = [];
+  const stops: (NonNullable<Awaited<ReturnType<typeof lookOfFocus>>> & { readonly line: string })[] = [];
   while (stops.length < 200) {
     await page.keyboard.press('Tab');
     // The select of the first focused form becomes a combobox when its code arrives.
@@ -72,8 +58,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
       await session.detach();
       return stops;
     }
-    const { part, isSeen, inWindow } = look;
-    stops.push({ line: `${part}: ${await wordsOfFocus(session)}`, isSeen, inWindow });
+    stops.push({ ...look, line: `${look.part}: ${await wordsOfFocus(session)}` });
   }
   throw new Error(`The focus did not leave the page after 200 stops`);
 }
@@ -104,12 +89,11 @@ async function wordsOfFocus(session: CDPSession): Promise<string> {
   ].join(', ');
 }
 
-interface Look extends Omit<Stop, 'line'> {
-  /** Id of the nearest part of the page: a section, or the header, footer or dialog. */
-  readonly part: string;
-}
-
-const lookOfFocus = (page: Page): Promise<Look | null> =>
+/**
+ * The part of the page that has the focus; whether the focus changes outline, border, shadow or background; whether the
+ * element's middle, or a tall field's first line, is visible below the header (WCAG 2.4.11).
+ */
+const lookOfFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;

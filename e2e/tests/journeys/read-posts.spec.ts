@@ -14,12 +14,6 @@ const wayHome = (page: Page) =>
 const wayToPosts = (page: Page) => page.getByRole('link', { name: 'Назад до статей' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-const WAYS_BACK = {
-  'the browser’s back button': (page: Page) => page.goBack(),
-  'the post’s link to all posts': (page: Page) => wayToPosts(page).click(),
-  'the header’s link': (page: Page) => wayHome(page).click(),
-};
-
 // A post’s texts and cover: mfe-blog/src/post, tree.spec.ts, stored pictures. Its loading text: loading-fails.spec.ts.
 
 test('every way back from a post restores the position on the home page, also from the next post and after a reload', async ({
@@ -37,13 +31,17 @@ test('every way back from a post restores the position on the home page, also fr
     await expect(card).toBeInViewport();
     await untilScrolledTo(page, before);
   };
-  for (const [way, goBack] of Object.entries(WAYS_BACK)) {
+  for (const [way, goBack] of [
+    ['the browser’s back button', () => page.goBack()],
+    ['the post’s link to all posts', () => wayToPosts(page).click()],
+    ['the header’s link', () => wayHome(page).click()],
+  ] as const) {
     await test.step(way, async () => {
       const name = await card.getByRole('heading').innerText();
       await link.click();
       await expect(title(page)).toHaveText(name);
       await expect.poll(() => scrollY(page)).toBe(0);
-      await goBack(page);
+      await goBack();
       await expectBack();
     });
   }

@@ -1,26 +1,8 @@
-import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
+import { SECTION_IDS } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
-import { Form } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import {
-  markDocument,
-  openHome,
-  openInside,
-  untilHomeIsWhole,
-  untilLinksAreLive,
-  wasReloaded,
-} from '../../support/pages';
+import { markDocument, openHome, openInside, untilHomeIsWhole, wasReloaded } from '../../support/pages';
 import { holdResponses } from '../../support/requests';
-
-const LINKS: Readonly<Record<string, SectionId>> = {
-  'Про нас': 'about',
-  Послуги: 'services',
-  'Чому ми': 'reasons',
-  Команда: 'team',
-  Вакансії: 'vacancies',
-  Блог: 'blog',
-  Контакти: 'contact',
-};
 
 /** Waits until a target is at the top of the window, below the sticky header. */
 async function expectAtTop(target: Locator): Promise<void> {
@@ -36,21 +18,21 @@ async function expectAtTop(target: Locator): Promise<void> {
     .toBe(true);
 }
 
+// Texts and addresses: tree.spec.ts. Links of vacancies: rendering/forms-before-scripts.spec.ts. Links of services:
+// mfe-home/src/services, shell/src/app/app.test.tsx, mfe-forms/src/contact-form. An address with a section:
+// rendering/hydration.spec.ts.
 test('the header’s links lead to their sections, are marked as current, and add to history', async ({
   page,
 }) => {
   const nav = page.getByRole('navigation', { name: 'Головна навігація' });
   const current = nav.locator('[aria-current]');
-  const linkTo = (text: string) => nav.getByRole('link', { name: text });
+  const ids = SECTION_IDS.slice(1);
   await openHome(page);
   await markDocument(page);
-  const links = nav.getByRole('link');
-  const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(await hrefs()).toEqual(SECTION_IDS.slice(1).map((id) => `#${id}`));
 
   await test.step('scrolling marks them; at the top none is marked', async () => {
     await expect(current).toHaveCount(0);
-    for (const id of SECTION_IDS.slice(1)) {
+    for (const id of ids) {
       await page.locator(`#${id}`).evaluate((section) => {
         section.scrollIntoView({ block: 'start', behavior: 'instant' });
       });
@@ -58,65 +40,34 @@ test('the header’s links lead to their sections, are marked as current, and ad
     }
   });
 
+  const follow = async (id: string) => {
+    const link = nav.locator(`[href="#${id}"]`);
+    await link.click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expectAtTop(page.locator(`#${id}`));
+    await expect(link).toHaveAttribute('aria-current', 'location');
+    await expect(current).toHaveCount(1);
+  };
   await test.step('a click leads to a section and marks its link', async () => {
-    for (const [text, id] of Object.entries(LINKS)) {
-      await linkTo(text).click();
-      await expect(page).toHaveURL(`/#${id}`);
-      await expectAtTop(page.locator(`#${id}`));
-      await expect(linkTo(text)).toHaveAttribute('aria-current', 'location');
-      await expect(current).toHaveCount(1);
-    }
+    for (const id of ids) await follow(id);
   });
 
   await test.step('each click is a step in history', async () => {
-    await linkTo('Команда').click();
-    await expectAtTop(page.locator('#team'));
-    await linkTo('Послуги').click();
-    await expectAtTop(page.locator('#services'));
+    await follow('team');
+    await follow('services');
     await page.goBack();
     await expect(page).toHaveURL('/#team');
     await expectAtTop(page.locator('#team'));
   });
 
   await test.step('a second click works after the visitor has scrolled away', async () => {
-    await linkTo('Команда').click();
-    await expectAtTop(page.locator('#team'));
+    await follow('team');
     await page.mouse.wheel(0, 3000);
     await expect(page.locator('#team')).not.toBeInViewport();
-    await linkTo('Команда').click();
-    await expectAtTop(page.locator('#team'));
+    await follow('team');
   });
 
   expect(await wasReloaded(page)).toBe(false);
-});
-
-// A vacancy's link: rendering/forms-before-scripts.spec.ts. More of what the forms do: mfe-forms/src.
-test('links of services lead to the contact form, choose the service, focus the first empty field, and keep typed text', async ({
-  page,
-}) => {
-  await openHome(page);
-  await untilLinksAreLive(page);
-  await markDocument(page);
-  const contact = new Form(page, 'contact');
-  await contact.fill({ name: 'Оля', message: 'Гукаю' });
-  for (const service of ['Лідогенерація', 'Аналітика']) {
-    await page.getByRole('link', { name: `Запитати про послугу: ${service}`, exact: true }).click();
-    await expect(contact.field('email')).toBeFocused();
-    await contact.untilChoiceIsCombobox();
-    await expect(contact.choice).toHaveValue(service);
-    await expect(contact.field('email')).toBeInViewport();
-  }
-  await expect(page).toHaveURL('/?service=analytics#contact-form');
-  await contact.expectValues({ name: 'Оля', message: 'Гукаю', service_type: 'Аналітика' });
-  expect(await wasReloaded(page)).toBe(false);
-});
-
-test('/#vacancies, opened directly, ends at its section', async ({ page }) => {
-  await page.goto('/#vacancies');
-  await expectAtTop(page.locator('#vacancies'));
-  await untilHomeIsWhole(page);
-  await expectAtTop(page.locator('#vacancies'));
-  await expect(page).toHaveURL('/#vacancies');
 });
 
 // The last section, because every late island is above it.

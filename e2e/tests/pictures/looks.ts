@@ -25,9 +25,8 @@ export async function packIfUpdated(name: string): Promise<void> {
 
 /** Skips a file's tests unless the browser is the pinned one: each browser draws letters differently. */
 export function forBrowserOfPictures(): void {
-  const isPinned = installedTestBrowser() === pinnedBrowser();
   test.skip(
-    !isPinned,
+    installedTestBrowser() !== pinnedBrowser(),
     'Skipped: the stored pictures are of the browser that tools/package.json pins, for Linux x64',
   );
 }

@@ -3,21 +3,10 @@ import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { untilLinksAreLive } from '../../support/pages';
 
-/** Presses a link without releasing it. */
-async function press(page: Page, href: string): Promise<void> {
-  const link = page.locator(`a[href="${href}"]:visible`).first();
-  await link.hover();
-  await page.mouse.down();
-}
+const POST = '/blog/kava-i-chai';
 
-const deliveryOf = (page: Page) =>
-  page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation');
-    return (entry as PerformanceNavigationTiming & { readonly deliveryType?: string }).deliveryType;
-  });
-
-/** Collects prefetch rules and prefetched documents, which only the browser's protocol reports. */
-async function watchPreloads(page: Page) {
+/** Opens the home page. Resolves to the prefetched documents, which only the browser's protocol reports. */
+async function watchPrefetches(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const rules: string[] = [];
   const ready: string[] = [];
@@ -26,28 +15,34 @@ async function watchPreloads(page: Page) {
     if (status === 'Ready') ready.push(new URL(prefetchUrl).pathname);
   });
   await session.send('Preload.enable');
-  return { rules, ready };
+  await page.goto('/');
+  await expect.poll(() => rules).toHaveLength(1);
+  return ready;
+}
+
+/** Presses the link of the post without releasing it. */
+async function press(page: Page): Promise<void> {
+  await page.locator(`a[href="${POST}"]:visible`).first().hover();
+  await page.mouse.down();
 }
 
 test('a press on a post’s link prefetches its document before the release', async ({ page }) => {
-  const to = '/blog/kava-i-chai';
   await breakFiles(page, /\.js$/, FAULTS.lost);
-  const { rules, ready } = await watchPreloads(page);
-  await page.goto('/');
-  await expect.poll(() => rules).toHaveLength(1);
-  await press(page, to);
-  await expect.poll(() => ready).toEqual([to]);
+  const ready = await watchPrefetches(page);
+  await press(page);
+  await expect.poll(() => ready).toEqual([POST]);
   await page.mouse.up();
-  await page.waitForURL(to);
-  expect(await deliveryOf(page)).toBe('navigational-prefetch');
+  await page.waitForURL(POST);
+  const delivery = await page.evaluate(
+    () => performance.getEntriesByType('navigation')[0]?.toJSON() as object,
+  );
+  expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });
 });
 
 test('a link that the router follows prefetches no document', async ({ page }) => {
-  const { rules, ready } = await watchPreloads(page);
-  await page.goto('/');
-  await expect.poll(() => rules).toHaveLength(1);
+  const ready = await watchPrefetches(page);
   await untilLinksAreLive(page);
-  await press(page, '/blog/kava-i-chai');
+  await press(page);
   await page.mouse.up();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   expect(ready).toEqual([]);

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pointAt, scrollTo, untilLive, untilPageIsLive } from '../../support/pages';
+import { scrollTo, untilPageIsLive } from '../../support/pages';
 import { collectRequests, pathOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
-
-const PAGES = {
-  'the home page': '/',
-  'a post': '/blog/kava-i-chai',
-  'an unknown address': '/nemaie',
-} as const;
 
 /** Pictures also come from the API: services’ icons and posts’ covers. */
 const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
@@ -35,8 +29,8 @@ async function seeWholePage(page: Page): Promise<void> {
   await untilIdle(page);
 }
 
-for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} requests no script or style sheet before a touch; scrolled to its end, it requests no data and no address twice`, async ({
+for (const address of ['/', '/blog/kava-i-chai', '/nemaie']) {
+  test(`${address} requests no script or style sheet before a touch; scrolled to its end, it requests no data and no address twice`, async ({
     page,
   }) => {
     const requests = collectRequests(page);
@@ -58,38 +52,22 @@ for (const [name, address] of Object.entries(PAGES)) {
   });
 }
 
-/** Passes only requests for files that the page's HTML names. Collects the paths of others, which get no response. */
-async function letNamedThrough(page: Page, html: string): Promise<readonly string[]> {
-  const later: string[] = [];
-  await page.route('**/*', (route, request) => {
-    const path = pathOf(request);
-    if (request.isNavigationRequest() || html.includes(`"${path}"`)) return route.continue();
-    later.push(path);
-    return undefined;
+for (const address of ['/', '/blog/kava-i-chai']) {
+  test(`${address} becomes live with the files that its HTML names: one wave of requests`, async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get(address)).text();
+    const later: string[] = [];
+    // Requests for files that the HTML does not name get no response.
+    await page.route('**/*', (route) => {
+      const path = pathOf(route.request());
+      if (route.request().isNavigationRequest() || html.includes(`"${path}"`)) return route.continue();
+      later.push(path);
+      return undefined;
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await untilPageIsLive(page);
+    expect(later.filter((path) => /\.(?:js|css)$/.test(path) && !isOfVisit(path))).toEqual([]);
   });
-  return later;
 }
-
-test('a form becomes live with the files that the HTML names: one wave of requests', async ({
-  page,
-  request,
-}) => {
-  const later = await letNamedThrough(page, await (await request.get('/')).text());
-  await page.goto('/', { waitUntil: 'commit' });
-  const form = page.locator('#contact-form');
-  await pointAt(form);
-  await untilLive(form);
-  expect(later.filter((path) => /\.(?:js|css)$/.test(path) && !isOfVisit(path))).toEqual([]);
-});
-
-test('header and navigation become live with the files that the HTML names, without code of a remote', async ({
-  page,
-  request,
-}) => {
-  const requests = collectRequests(page);
-  const later = await letNamedThrough(page, await (await request.get('/blog/kava-i-chai')).text());
-  await page.goto('/blog/kava-i-chai', { waitUntil: 'commit' });
-  await untilPageIsLive(page);
-  expect(later.filter((path) => /\.(?:js|css)$/.test(path) && !isOfVisit(path))).toEqual([]);
-  expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
-});

@@ -4,8 +4,8 @@ import { expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
 
-/** Records the moved elements of a view transition; none if the browser skips the transition. */
-async function recordMoves(page: Page): Promise<void> {
+/** Resolves to a function that opens a page, follows a link, and resolves to the elements of the view transition. */
+async function recordMoves(page: Page): Promise<(from: string, to: string) => Promise<readonly string[]>> {
   await breakFiles(page, /\.js$/, FAULTS.lost);
   await page.addInitScript(() => {
     const moved = async ({ viewTransition }: PageRevealEvent) => {
@@ -15,37 +15,34 @@ async function recordMoves(page: Page): Promise<void> {
     };
     addEventListener('pagereveal', (event) => Object.assign(window, { moved: moved(event).catch(() => []) }));
   });
-}
-
-/** Follows a link to the next document. Resolves to the moved elements. */
-async function follow(page: Page, to: string): Promise<readonly string[]> {
-  await page.locator(`a[href="${to}"]:visible`).first().click();
-  await page.waitForURL(to);
-  return page.evaluate(() => (window as unknown as { readonly moved: Promise<string[]> }).moved);
+  return async (from, to) => {
+    await page.goto(from);
+    await page.locator(`a[href="${to}"]:visible`).first().click();
+    await page.waitForURL(to);
+    return page.evaluate(() => (window as unknown as { readonly moved: Promise<string[]> }).moved);
+  };
 }
 
 test('from the home page to a post and back, the post’s cover moves to its new position', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await recordMoves(page);
+  const follow = await recordMoves(page);
   for (const [from, to] of [
     ['/', POST],
     [POST, '/'],
   ] as const) {
     // On a busy machine, a browser may skip a transition that takes longer than four seconds.
     await expect(async () => {
-      await page.goto(from);
-      const names = await follow(page, to);
+      const names = await follow(from, to);
       expect(names).toContain('::view-transition-group(post-kava-i-chai)');
       expect(names).toContain('::view-transition-new(root)');
-    }).toPass();
+    }).toPass({ timeout: 120_000 });
   }
 });
 
 test('a visitor with reduced motion gets no transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await recordMoves(page);
-  await page.goto('/');
-  expect(await follow(page, POST)).toEqual([]);
+  const follow = await recordMoves(page);
+  expect(await follow('/', POST)).toEqual([]);
 });
