@@ -98,8 +98,13 @@ describe('a version', () => {
       name: 'PublishedDifferentlyError',
       message: expect.stringContaining('with other bytes'),
     });
+    expect(objects.has(`${A}/y.js`)).toBe(false);
     await store.write({ ...other, isSame: () => true });
-    await store.write(newVersion(A));
+    expect(objects.has(`${A}/y.js`)).toBe(true);
+    const again = newVersion(A);
+    await store.write(again);
+    expect(again.read).not.toHaveBeenCalled();
+    expect(objects.get(`${A}/release.json`)).toEqual(again.manifest);
   });
 
   test('ends at a signal', async () => {
@@ -135,13 +140,13 @@ describe('files of a version outside the history', () => {
   });
 
   test.each([
-    ['is live elsewhere', [A, B], { live: A }],
-    ['the pointer names', [B, A, B], {}],
-  ])('stay while the version %s', async (_, versions, live) => {
-    await publish(...versions);
+    ['is live elsewhere', B, { live: A }],
+    ['the pointer still names, after a kill', A, {}],
+  ])('stay while the version %s', async (_, pointer, live) => {
+    await publish(A, B);
+    objects.set('current.json', Buffer.from(JSON.stringify({ version: pointer })));
     await store.prune({ kept: 1, graceMs: 0, ...live });
-    expect(await entered()).toEqual(versions[0] === A ? [A, B] : [B, B]);
-    expect(hasFiles(B)).toBe(true);
+    expect([await entered(), hasFiles(A)]).toEqual([[A, B], true]);
   });
 });
 
