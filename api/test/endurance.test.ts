@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
@@ -9,24 +8,20 @@ import { operateOn, operateThrough } from '../src/submissions/channel';
 import { pagesOf } from '../src/submissions/operations';
 import { serve } from './support/api-process';
 import { post } from './support/build';
+import { makeFolder } from './support/content-folder';
 import { databasesForAll } from './support/databases-for-all';
 import { message } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
 /** `SUBMISSIONS=500 npm run test:unit -- endurance` runs longer; `--seed` repeats the moments of a run. */
 const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40);
-const SENDERS = 16;
 /** Acknowledgements between two kills, at most. */
 const BETWEEN_KILLS = Math.min(400, SUBMISSIONS * 0.75);
 
-/** Random whole numbers from 1 that are the same for the same seed (Lehmer). */
-function randomNumbers(seed: number) {
-  let state = Math.abs(seed % 2_147_483_646) + 1;
-  return (most: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return 1 + (state % Math.floor(most));
-  };
-}
+jest.setTimeout(600_000);
+let state = Math.abs(jest.getSeed() % 2_147_483_646) + 1;
+/** A random whole number from 1; they are the same for the same seed (Lehmer). */
+const random = (most: number) => 1 + ((state = (state * 48_271) % 2_147_483_647) % Math.floor(most));
 
 /** Sends a message until it is acknowledged. */
 async function sendUntilStored(port: number, key: string): Promise<void> {
@@ -43,16 +38,13 @@ async function sendUntilStored(port: number, key: string): Promise<void> {
 test.each(['PGlite', 'PostgreSQL'])(
   'every submission that %s acknowledged is stored once, although the API is killed at random moments',
   async (kind) => {
-    const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
+    const folder = await makeFolder();
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
     if (!postgres) await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
-    const random = randomNumbers(jest.getSeed());
     const port = await freePort();
     const environment = {
       ...{ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' },
-      API_PORT: String(port),
-      DATA_DIR: folder,
-      ...(postgres && { DATABASE_URL: postgres.url }),
+      ...{ API_PORT: String(port), DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) },
     };
     const acknowledged: string[] = [];
     let api = await serve(environment);
@@ -77,7 +69,7 @@ test.each(['PGlite', 'PostgreSQL'])(
           next = acknowledged.length + random(BETWEEN_KILLS);
         }
       };
-      await Promise.all([...Array.from({ length: SENDERS }, send), kill()]);
+      await Promise.all([...Array.from({ length: 16 }, send), kill()]);
       const opened = postgres && (await openPostgres(postgres.url));
       const operate = opened ? operateOn(opened.database) : operateThrough(folder);
       const keys: unknown[] = [];
@@ -90,8 +82,6 @@ test.each(['PGlite', 'PostgreSQL'])(
       api.child.kill('SIGKILL');
       await api.ended;
       await postgres?.remove();
-      await rm(folder, { recursive: true, force: true });
     }
   },
-  600_000,
 );

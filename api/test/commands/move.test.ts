@@ -86,9 +86,9 @@ test('a move copies every row, and keeps the originals', async () => {
   expect(before).toHaveLength(506);
   const moved = start();
   expect(await moved.ended).toBe(0);
-  expect(moved.output()).toContain(
-    'applications 1, deliveries 1, messages 501, secrets 1, trials 0, visit_counts 1, withdrawals 1',
-  );
+  const counts =
+    'applications 1, deliveries 1, messages 501, secrets 1, trials 0, visit_counts 1, withdrawals 1';
+  expect(moved.output()).toContain(counts);
   expect(await inPostgres(CONTENT)).toEqual(before);
   expect(embedded(CONTENT)).toEqual(before);
 });
