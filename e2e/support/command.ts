@@ -81,13 +81,11 @@ export class Command {
   }
 }
 
-/** Runs a command. Its processes end with the test. */
-export type RunCommand = (...parameters: ConstructorParameters<typeof Command>) => Command;
-
 interface CommandFixtures {
   /** Variables of a new site: ports from the system, an empty data folder, and new keys. */
   readonly place: Readonly<Record<string, string>>;
-  readonly run: RunCommand;
+  /** Runs a command. Its processes end with the test. */
+  readonly run: (...parameters: ConstructorParameters<typeof Command>) => Command;
   /** A copy of the sources. Request it before `run`, so that commands end before the copy is removed. */
   readonly tree: string;
   /** Such a copy with build output, so that its commands have less to do. */
