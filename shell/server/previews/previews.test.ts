@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { later, nextPoll, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { later, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
 import type { LiveReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, CANDIDATE, OTHER] = VERSIONS;
@@ -92,7 +92,8 @@ describe('a page of a preview', () => {
     expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
   });
 
-  test('never affects the pages of others', async () => {
+  test('never affects the pages of others, and is not counted in visitors’ metrics', async () => {
+    site = await startSite(undefined, { metricsPort: 0 });
     const seen = async () => {
       const { status, headers, body } = await site.ask('/');
       const { date: _, 'x-request-id': __, ...others } = headers;
@@ -100,18 +101,10 @@ describe('a page of a preview', () => {
     };
     const before = await seen();
     const cookie = await openCandidate();
-    expect(await seen()).toEqual(before);
     for (const target of ['/', '/-/preview/end']) {
       await ask(target, cookie);
       expect(await seen()).toEqual(before);
     }
-  });
-
-  test('is not counted in visitors’ metrics', async () => {
-    site = await startSite(undefined, { metricsPort: 0 });
-    const cookie = await openCandidate();
-    await site.ask('/');
-    await ask('/', cookie);
     await ask('/-/reports', cookie, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -123,26 +116,11 @@ describe('a page of a preview', () => {
     expect(metrics).not.toContain('shell_island_failures_total{');
   });
 
-  test('follows the live releases of other remotes; a new worker replaces the old one', async () => {
-    const cookie = await openCandidate();
-    await ask('/', cookie);
-    const first = site.renderer();
-    site.teams.home.publish(sampleRelease('home', OTHER));
-    while (!String((await site.ask('/-/releases')).body).includes(`"version":"${OTHER}"`))
-      await nextPoll(site.teams.home);
-    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, home: OTHER }));
-    expect(first?.stop).toHaveBeenCalledTimes(1);
-  });
-
-  test('continues with its other tokens when one expired or was changed; without valid tokens it ends', async () => {
-    const until = Math.floor(Date.now() / 1000) + 60;
-    site.teams.blog.publishCandidate(CANDIDATE);
-    const short = (await open(site.teams.blog.token({ until }))).cookie;
-    const both = await openCandidate('forms', CANDIDATE, short);
+  test('continues with its other tokens when one expired or was changed', async () => {
+    const { cookie } = await open(site.teams.blog.token({ until: Math.floor(Date.now() / 1000) + 60 }));
+    const both = await openCandidate('forms', CANDIDATE, cookie);
     later(61_000);
-    for (const cookie of [both, `${both}~forged`])
-      expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
-    expect((await ask('/', short)).status).toBe(403);
+    expect(await versionsSeenWith(`${both}~forged`)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
   });
 });
 

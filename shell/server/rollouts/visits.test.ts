@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { VisitsRequest, VisitsResponse } from '@vidlunnia/contracts/visits';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { Visits } from './visits';
@@ -25,9 +25,6 @@ beforeEach(async () => {
   });
   visits = new Visits({ apiOrigin: 'http://api' });
   await visits.exchange([]);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const begin = (address: string) => visits.begin(address, SET) ?? '';
