@@ -34,7 +34,7 @@ export function later(milliseconds: number): void {
 }
 
 /** A folder that is removed after the test. */
-function temporaryFolder(): string {
+export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
   // With retries, because a cancelled download may still be writing.
   endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
@@ -15,7 +15,7 @@ const liveOf = (renderer: FakeRenderer): Live => ({
   ...{ releaseSet: renderer.releaseSet, renderer, releases: {}, previous: {} },
   since: new Date(),
 });
-const live = liveOf(fakeRenderer(sampleReleaseSet()));
+let live: Live;
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
 let start: jest.Mock<Site['withLiveReleases']>;
@@ -24,15 +24,13 @@ beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
   renderers = [];
+  live = liveOf(fakeRenderer(sampleReleaseSet()));
   start = jest.fn<Site['withLiveReleases']>(() => {
     const renderer = fakeRenderer(releaseSetOf());
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
   });
   sets = createPreviewSets({ site: { live: () => live, withLiveReleases: start }, maxSets: 2, log });
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
 
@@ -79,6 +77,15 @@ test('a failed set reports the reason, blocks no other set, and is retried after
   expect(stopped()).toEqual([0, 0]);
   await jest.advanceTimersByTimeAsync(30_001);
   await expect(sets.get(A)).resolves.toBeDefined();
+});
+
+test('a new live set ends all sets, and forgets failed ones', async () => {
+  await sets.get(A);
+  start.mockRejectedValueOnce(new Error('no memory'));
+  await expect(sets.get(B)).rejects.toThrow('no memory');
+  live = liveOf(fakeRenderer(releaseSetOf()));
+  expect(await Promise.all([sets.get(A), sets.get(B)])).toHaveLength(2);
+  expect(stopped()).toEqual([1, 0, 0]);
 });
 
 test('a set whose workers keep ending fails, and its renderer is stopped', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { later, nextPoll, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { later, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
 import type { LiveReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, CANDIDATE, OTHER] = VERSIONS;
@@ -30,120 +30,90 @@ const versionsSeenWith = async (cookie: string) => versionsOf((await setSeenWith
 const ENDED = [expect.stringMatching(/^preview=; .*Max-Age=0$/)];
 const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
 
-describe('a link', () => {
-  test('redirects to the address without the token; the cookie expires with the token, and is secure behind HTTPS', async () => {
-    later(0);
-    const { status, headers, set } = await open(site.teams.blog.token());
-    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
-    expect(set).toMatch(
-      /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
-    );
-    const secure = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
-    expect(secure.set).toMatch(/; Secure$/);
-  });
-
-  test('keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
-    const blog = await openCandidate('blog', OTHER, 'preview=forged');
-    expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
-    const both = await openCandidate('forms', CANDIDATE, blog);
-    expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
-    const replaced = await openCandidate('blog', CANDIDATE, both);
-    expect(await versionsSeenWith(replaced)).toEqual(
-      versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }),
-    );
-  });
-
-  test.each([
-    ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
-    ['is valid for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
-    ['is for another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
-    ['is signed by another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
-    ['shows content, signed by another team', () => site.teams.blog.token({ remote: 'content' }), 'ключем'],
-    ['names a removed remote', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
-    ['is no token', () => '../../etc/passwd', 'змінене'],
-  ])('that %s is refused with a message, and ends the browser’s preview', async (_, token, words) => {
-    for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
-      expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
-      expect(text(refused)).toContain('<a href="/">');
-      expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': ENDED });
-    }
-  });
+test('a link redirects to the address without the token; the cookie expires with the token, and is secure behind HTTPS', async () => {
+  later(0);
+  const { status, headers, set } = await open(site.teams.blog.token());
+  expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
+  expect(set).toMatch(
+    /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
+  );
+  const secure = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
+  expect(secure.set).toMatch(/; Secure$/);
 });
 
-describe('a page of a preview', () => {
-  test('is rendered with the candidate below a banner, is neither cached nor indexed, and ends by its button', async () => {
-    const cookie = await openCandidate();
-    const page = await ask('/blog/1', cookie);
-    expect(page.status).toBe(200);
-    expect(text(page)).toMatch(
-      /<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/,
-    );
-    expect(text(page)).toContain(`blog ${CANDIDATE} до `);
-    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
-    expect(page.body.toString()).not.toContain('speculationrules');
-    expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
-    // Previews are rendered for each request.
-    await ask('/blog/1', cookie);
-    expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
-    // A browser falls back to the live release.
-    const { remotes, previous } = await setSeenWith(cookie);
-    expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
-    const { status, headers } = await ask('/-/preview/end?', cookie);
-    expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
-  });
+test('a link keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
+  const blog = await openCandidate('blog', OTHER, 'preview=forged');
+  expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
+  const both = await openCandidate('forms', CANDIDATE, blog);
+  expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
+  const replaced = await openCandidate('blog', CANDIDATE, both);
+  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }));
+});
 
-  test('never affects the pages of others', async () => {
-    const seen = async () => {
-      const { status, headers, body } = await site.ask('/');
-      const { date: _, 'x-request-id': __, ...others } = headers;
-      return { status, headers: others, body: String(body) };
-    };
-    const before = await seen();
-    const cookie = await openCandidate();
+test.each([
+  ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
+  ['is valid for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
+  ['is for another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
+  ['is signed by another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
+  ['shows content, signed by another team', () => site.teams.blog.token({ remote: 'content' }), 'ключем'],
+  ['names a removed remote', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
+  ['is no token', () => '../../etc/passwd', 'змінене'],
+])('a link that %s is refused with a message, and ends the browser’s preview', async (_, token, words) => {
+  for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
+    expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
+    expect(text(refused)).toContain('<a href="/">');
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': ENDED });
+  }
+});
+
+test('a page of a preview is rendered with the candidate below a banner, is neither cached nor indexed, and ends by its button', async () => {
+  const cookie = await openCandidate();
+  const page = await ask('/blog/1', cookie);
+  expect(page.status).toBe(200);
+  expect(text(page)).toMatch(/<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/);
+  expect(text(page)).toContain(`blog ${CANDIDATE} до `);
+  expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+  expect(page.body.toString()).not.toContain('speculationrules');
+  expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
+  // Previews are rendered for each request.
+  await ask('/blog/1', cookie);
+  expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+  // A browser falls back to the live release.
+  const { remotes, previous } = await setSeenWith(cookie);
+  expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
+  const { status, headers } = await ask('/-/preview/end?', cookie);
+  expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
+});
+
+test('a page of a preview never affects the pages of others, and is not counted in visitors’ metrics', async () => {
+  site = await startSite(undefined, { metricsPort: 0 });
+  const seen = async () => {
+    const { status, headers, body } = await site.ask('/');
+    const { date: _, 'x-request-id': __, ...others } = headers;
+    return { status, headers: others, body: String(body) };
+  };
+  const before = await seen();
+  const cookie = await openCandidate();
+  for (const target of ['/', '/-/preview/end']) {
+    await ask(target, cookie);
     expect(await seen()).toEqual(before);
-    for (const target of ['/', '/-/preview/end']) {
-      await ask(target, cookie);
-      expect(await seen()).toEqual(before);
-    }
+  }
+  await ask('/-/reports', cookie, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({ island: 'home/Hero', version: LIVE, kind: 'crashed' }),
   });
+  const metrics = await site.metrics();
+  expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
+  expect(metrics).toContain('shell_page_cache_pages 1\n');
+  expect(metrics).not.toContain('shell_island_failures_total{');
+});
 
-  test('is not counted in visitors’ metrics', async () => {
-    site = await startSite(undefined, { metricsPort: 0 });
-    const cookie = await openCandidate();
-    await site.ask('/');
-    await ask('/', cookie);
-    await ask('/-/reports', cookie, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ island: 'home/Hero', version: LIVE, kind: 'crashed' }),
-    });
-    const metrics = await site.metrics();
-    expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
-    expect(metrics).toContain('shell_page_cache_pages 1\n');
-    expect(metrics).not.toContain('shell_island_failures_total{');
-  });
-
-  test('follows the live releases of other remotes; a new worker replaces the old one', async () => {
-    const cookie = await openCandidate();
-    await ask('/', cookie);
-    const first = site.renderer();
-    site.teams.home.publish(sampleRelease('home', OTHER));
-    while (!String((await site.ask('/-/releases')).body).includes(`"version":"${OTHER}"`))
-      await nextPoll(site.teams.home);
-    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, home: OTHER }));
-    expect(first?.stop).toHaveBeenCalledTimes(1);
-  });
-
-  test('continues with its other tokens when one expired or was changed; without valid tokens it ends', async () => {
-    const until = Math.floor(Date.now() / 1000) + 60;
-    site.teams.blog.publishCandidate(CANDIDATE);
-    const short = (await open(site.teams.blog.token({ until }))).cookie;
-    const both = await openCandidate('forms', CANDIDATE, short);
-    later(61_000);
-    for (const cookie of [both, `${both}~forged`])
-      expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
-    expect((await ask('/', short)).status).toBe(403);
-  });
+test('a page of a preview continues with its other tokens when one expired or was changed', async () => {
+  const { cookie } = await open(site.teams.blog.token({ until: Math.floor(Date.now() / 1000) + 60 }));
+  const both = await openCandidate('forms', CANDIDATE, cookie);
+  later(61_000);
+  expect(await versionsSeenWith(`${both}~forged`)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
 });
 
 test('only holders of its link learn why a candidate cannot be shown', async () => {
@@ -159,14 +129,15 @@ test('only holders of its link learn why a candidate cannot be shown', async () 
   expect((await site.ask('/')).status).toBe(200);
 });
 
-describe('a form in a preview', () => {
-  const send = (cookie: string, type: string, body: string) =>
-    ask('/api/contact', cookie, { method: 'POST', headers: { 'content-type': type }, body });
+const send = (cookie: string, type: string, body: string) =>
+  ask('/api/contact', cookie, { method: 'POST', headers: { 'content-type': type }, body });
 
-  test.each([
-    ['application/json', '{}', 201],
-    ['application/x-www-form-urlencoded', 'name=A', 303],
-  ])('as %s is marked as a trial until the preview ends; other forms are not', async (type, body, status) => {
+test.each([
+  ['application/json', '{}', 201],
+  ['application/x-www-form-urlencoded', 'name=A', 303],
+])(
+  'a form in a preview as %s is marked as a trial until the preview ends; other forms are not',
+  async (type, body, status) => {
     const cookie = await openCandidate();
     const [, , until] = cookie.split('.');
     expect((await send(cookie, type, body)).status).toBe(status);
@@ -175,12 +146,12 @@ describe('a form in a preview', () => {
     const claimed = { 'content-type': type, 'x-trial-until': '9999999999' };
     await site.ask('/api/contact', { method: 'POST', headers: claimed, body });
     expect(site.api.received.at(-1)?.headers).not.toHaveProperty('x-trial-until');
-  });
+  },
+);
 
-  test('that has expired is not stored; the next form is stored normally', async () => {
-    const { status, headers } = await send('preview=forged', 'application/json', '{}');
-    expect([status, headers['set-cookie'], site.api.received]).toEqual([403, ENDED, []]);
-  });
+test('a form in a preview that has expired is not stored; the next form is stored normally', async () => {
+  const { status, headers } = await send('preview=forged', 'application/json', '{}');
+  expect([status, headers['set-cookie'], site.api.received]).toEqual([403, ENDED, []]);
 });
 
 describe('a draft of the content', () => {

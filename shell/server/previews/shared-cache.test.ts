@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
-import { startSite } from '../../testing/site';
+import { startSite, temporaryFolder } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');
@@ -18,7 +17,7 @@ test('the gateway neither stores nor serves previews and rollouts from its cache
 
 /** Starts a caching gateway in front of a shell, and waits until it responds. Needs a real nginx. */
 async function startGateway(nginx: string, shell: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  const folder = temporaryFolder();
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const cache = `
@@ -47,7 +46,6 @@ async function startGateway(nginx: string, shell: string) {
   const stop = async () => {
     child.kill('SIGTERM');
     await closed;
-    rmSync(folder, { recursive: true, force: true });
   };
   return { origin, stop };
 }

@@ -1,23 +1,20 @@
-import { mkdtempSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { remotes, type Remote } from '@vidlunnia/settings/topology';
-import { startTeams } from '../../testing/site';
+import { startTeams, temporaryFolder } from '../../testing/site';
 import { openConfiguration, type Teams } from './configuration';
 
 let dataDir = '';
 const log = { info: jest.fn(), warn: jest.fn<(message: string) => void>() };
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'configuration-'));
+  dataDir = temporaryFolder();
   log.warn.mockClear();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('the operator’s list', () => {
   const [KEY, NEXT_KEY] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
@@ -142,8 +139,10 @@ describe('the owner’s details', () => {
     expect(renderers).toHaveLength(2);
   });
 
-  test('come from the stored copy when the shell starts without the API; invalid ones change nothing and are logged once', async () => {
-    const api = await startApi('+380 3');
+  test('come from the build, then from the last valid copy, when the shell starts without the API; invalid ones change nothing and are logged once', async () => {
+    const api = await startApi('дзвоніть');
+    expect((await openWith(api.origin)).current().owner).toEqual(OWNER);
+    api.state.phone = '+380 3';
     await openWith(api.origin);
     api.state.phone = '';
     const { read, current, listProblem } = await openWith(api.origin);

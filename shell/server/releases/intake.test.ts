@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/contracts/release';
 import { later, nextPoll, startTeams, liveVersions, type Teams } from '../../testing/site';
 import {
@@ -151,14 +151,11 @@ test.each<readonly [Step, string, (file: string) => Promise<void>, logged: RegEx
 );
 
 describe('a rejection', () => {
-  const VERSION = 'cccccccccccc';
-  const log = { info: jest.fn(), warn: jest.fn() };
   let rejections: ReturnType<typeof createRejections>;
   beforeEach(() => {
-    log.warn.mockClear();
-    rejections = createRejections(log);
+    rejections = createRejections(all.log);
   });
-  const reject = (reason: string, version: string | null = VERSION) => {
+  const reject = (reason: string, version: string | null = FIRST) => {
     rejections.add('blog', version, rejectedAt('download', new Error(reason)));
   };
 
@@ -166,9 +163,9 @@ describe('a rejection', () => {
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');
       later(wait - 1);
-      expect(rejections.isHeld('blog', VERSION)).toBe(true);
+      expect(rejections.isHeld('blog', FIRST)).toBe(true);
       later(1);
-      expect(rejections.isHeld('blog', VERSION)).toBe(false);
+      expect(rejections.isHeld('blog', FIRST)).toBe(false);
     }
   });
 
@@ -176,7 +173,8 @@ describe('a rejection', () => {
     for (const reason of ['500', '500', '502']) reject(reason);
     rejections.clear('blog');
     reject('502');
-    expect(log.warn.mock.calls.flat().map((line) => String(line).slice(-3))).toEqual(['500', '502', '502']);
+    const logged = all.log.warn.mock.calls.flat().map((line) => String(line).slice(-3));
+    expect(logged).toEqual(['500', '502', '502']);
     expect(rejections.counts()).toEqual(new Map([['blog download', 3]]));
   });
 

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { later } from '../../testing/site';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { later, temporaryFolder } from '../../testing/site';
 import { sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
 
@@ -15,11 +14,8 @@ let root: string;
 let store: ReleaseStore;
 beforeEach(async () => {
   later(0);
-  root = mkdtempSync(path.join(tmpdir(), 'store-'));
+  root = temporaryFolder();
   store = await openReleaseStore(root, log);
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
 });
 
 /** Writes a copy; an interrupted process writes no signature. */

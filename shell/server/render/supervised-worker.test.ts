@@ -151,106 +151,96 @@ describe('a render process', () => {
     expect(await failure(start(code))).toMatch(reason);
   });
 
-  describe('with the code of a release', () => {
-    const FORBIDDEN = [
-      'require("node:fs").readFileSync(BESIDE)',
-      'require("node:fs").readFileSync("/proc/self/environ")',
-      'require("node:fs").writeFileSync(BESIDE, "луна")',
-      'require("node:child_process").spawnSync("true")',
-      'await fetch("http://127.0.0.1:1")',
-      'require("node:http").get("http://127.0.0.1:1")',
-      'require("node:net").connect(1)',
-      'require("node:tls").connect(1)',
-      'require("node:http2").connect("http://127.0.0.1:1")',
-      'require("node:http").createServer().listen(0)',
-      'require("node:dgram").createSocket("udp4")',
-      'await require("node:dns").promises.lookup("localhost")',
-      '(await import("node:dns")).lookup("localhost", () => undefined)',
-      'new (require("node:dns").Resolver)().resolve4("localhost", () => undefined)',
-      'new (process.binding("tcp_wrap").TCP)(0)',
-      'delete require("node:net").Socket.prototype.connect; require("node:net").connect(1)',
-    ];
+  const FORBIDDEN = [
+    'require("node:fs").readFileSync(BESIDE)',
+    'require("node:fs").readFileSync("/proc/self/environ")',
+    'require("node:fs").writeFileSync(BESIDE, "луна")',
+    'require("node:child_process").spawnSync("true")',
+    'await fetch("http://127.0.0.1:1")',
+    'require("node:http").get("http://127.0.0.1:1")',
+    'require("node:net").connect(1)',
+    'require("node:tls").connect(1)',
+    'require("node:http2").connect("http://127.0.0.1:1")',
+    'require("node:http").createServer().listen(0)',
+    'require("node:dgram").createSocket("udp4")',
+    'await require("node:dns").promises.lookup("localhost")',
+    '(await import("node:dns")).lookup("localhost", () => undefined)',
+    'new (require("node:dns").Resolver)().resolve4("localhost", () => undefined)',
+    'new (process.binding("tcp_wrap").TCP)(0)',
+    'delete require("node:net").Socket.prototype.connect; require("node:net").connect(1)',
+  ];
 
-    test('cannot access other files, programs or the network', async () => {
-      const beside = path.join(folder, 'beside.txt');
-      writeFileSync(beside, '');
-      const tries = FORBIDDEN.map((code) => `[${JSON.stringify(code)}, async () => { ${code} }]`);
-      const worker = await start(`
+  test('cannot access other files, programs or the network', async () => {
+    const beside = path.join(folder, 'beside.txt');
+    writeFileSync(beside, '');
+    const tries = FORBIDDEN.map((code) => `[${JSON.stringify(code)}, async () => { ${code} }]`);
+    const worker = await start(`
         const BESIDE = ${JSON.stringify(beside)};
         const outcome = ([code, reach]) => reach().then(() => [code, 'open'], (error) => [code, error.code ?? error.message]);
         return async () => Object.fromEntries(await Promise.all([${tries.join()}].map(outcome)));
       `);
-      const denied = expect.stringMatching(/^ERR_ACCESS_DENIED$|have no network/);
-      expect(await render(worker)).toEqual(Object.fromEntries(FORBIDDEN.map((code) => [code, denied])));
-    });
-
-    test('can read its own release, also through a link, and has an empty environment', async () => {
-      const release = path.join(folder, 'release');
-      mkdirSync(path.join(release, 'static'), { recursive: true });
-      writeFileSync(path.join(release, 'entry.js'), 'module.exports = require("./static/луна.js");');
-      writeFileSync(path.join(release, 'static/луна.js'), 'module.exports = "луна";');
-      const link = path.join(folder, 'link');
-      symlinkSync(release, link);
-      const worker = await start(
-        pages('return { text: require(options.entries.own), environment: Object.keys(process.env) };'),
-        { entries: { own: path.join(link, 'entry.js') } },
-      );
-      expect(await render(worker)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
-    });
-
-    test('cannot harm its owner by forged messages', async () => {
-      const wrong = [
-        ...['step', 'broken', 'failed'].map((key) => ({ [key]: { toString: 1 } })),
-        { id: {}, page: {} },
-      ];
-      const messages = JSON.stringify([null, 1, 'луна', [], { id: 1, fetch: { url: {} } }, ...wrong]);
-      const worker = await start(pages(`${messages}.forEach((each) => process.send(each)); return {};`));
-      expect(await render(worker)).toEqual({});
-    });
+    const denied = expect.stringMatching(/^ERR_ACCESS_DENIED$|have no network/);
+    expect(await render(worker)).toEqual(Object.fromEntries(FORBIDDEN.map((code) => [code, denied])));
   });
 
-  describe('that needs the API', () => {
-    test.each([undefined, 'dddddddddddd'])('gets content %s, whatever its code requests', async (content) => {
-      const api = await startLocalServer((_, response) => response.end('{}'));
-      const headers = `{ headers: { 'X-Content-Version': 'cccccccccccc' } }`;
-      const asks = `return { status: (await fetchApi(options.apiOrigin + '/api/blog', ${headers})).status };`;
-      const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
-      await render(await start(pages(asks), { apiOrigin: api.origin, releaseSet }));
-      expect(api.received.map(({ headers: { 'x-content-version': sent } }) => sent)).toEqual([content]);
-    });
+  test('can read its own release, also through a link, and has an empty environment', async () => {
+    const release = path.join(folder, 'release');
+    mkdirSync(path.join(release, 'static'), { recursive: true });
+    writeFileSync(path.join(release, 'entry.js'), 'module.exports = require("./static/луна.js");');
+    writeFileSync(path.join(release, 'static/луна.js'), 'module.exports = "луна";');
+    const link = path.join(folder, 'link');
+    symlinkSync(release, link);
+    const worker = await start(
+      pages('return { text: require(options.entries.own), environment: Object.keys(process.env) };'),
+      { entries: { own: path.join(link, 'entry.js') } },
+    );
+    expect(await render(worker)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
+  });
 
-    test.each([
-      [200, 1],
-      [404, 2],
-    ])('gets a response %d through its owner; two pages cause %d requests', async (status, requests) => {
-      const api = await startLocalServer((_, response) => response.writeHead(status).end('{"луна":1}'));
-      const asks = `
-        const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers: { 'x-request-id': 'r1' } });
+  test('cannot harm its owner by forged messages', async () => {
+    const wrong = [
+      ...['step', 'broken', 'failed'].map((key) => ({ [key]: { toString: 1 } })),
+      { id: {}, page: {} },
+    ];
+    const messages = JSON.stringify([null, 1, 'луна', [], { id: 1, fetch: { url: {} } }, ...wrong]);
+    const worker = await start(pages(`${messages}.forEach((each) => process.send(each)); return {};`));
+    expect(await render(worker)).toEqual({});
+  });
+
+  test.each<[number, string | undefined, number]>([
+    [200, undefined, 1],
+    [404, 'dddddddddddd', 2],
+  ])('gets a response %d of content %s; two pages cause %d requests', async (status, content, times) => {
+    const api = await startLocalServer((_, response) => response.writeHead(status).end('{"луна":1}'));
+    const asks = `
+        const headers = { 'x-request-id': 'r1', 'X-Content-Version': 'cccccccccccc' };
+        const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers });
         return { status: response.status, body: await response.json() };
       `;
-      const worker = await start(pages(asks), { apiOrigin: api.origin });
-      for (const page of [PAGE, PAGE])
-        expect(await render(worker, page)).toEqual({ status, body: { луна: 1 } });
-      const sent = { url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } };
-      expect(api.received).toMatchObject(Array(requests).fill(sent));
-    });
+    const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
+    const worker = await start(pages(asks), { apiOrigin: api.origin, releaseSet });
+    for (const page of [PAGE, PAGE])
+      expect(await render(worker, page)).toEqual({ status, body: { луна: 1 } });
+    const sent = { url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } };
+    expect(api.received).toMatchObject(Array(times).fill(sent));
+    expect(api.received[0]?.headers['x-content-version']).toBe(content);
+  });
 
-    test('sends at most 256 requests at once', async () => {
-      const api = await startLocalServer(() => undefined);
-      const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
-      const worker = await start(pages(`await Promise.all(${flood}); return {};`), { apiOrigin: api.origin });
-      expect(await failure(render(worker))).toContain('Too many requests to the API');
-    });
+  test('sends at most 256 requests at once', async () => {
+    const api = await startLocalServer(() => undefined);
+    const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
+    const worker = await start(pages(`await Promise.all(${flood}); return {};`), { apiOrigin: api.origin });
+    expect(await failure(render(worker))).toContain('Too many requests to the API');
+  });
 
-    test.each([
-      ['another origin', '"http://127.0.0.1:2/api/blog"', 'is not the API'],
-      ['another path of the API', 'options.apiOrigin + "/metrics"', 'is not the API'],
-      ['a request with a body', 'options.apiOrigin + "/api/contact", { method: "POST" }', 'cannot send data'],
-      ['an API that is down', 'options.apiOrigin + "/api/blog"', 'fetch failed'],
-    ])('cannot use %s', async (_, request, reason) => {
-      const worker = await start(pages(`await fetchApi(${request}); return {};`));
-      expect(await failure(render(worker))).toContain(reason);
-    });
+  test.each([
+    ['another origin', '"http://127.0.0.1:2/api/blog"', 'is not the API'],
+    ['another path of the API', 'options.apiOrigin + "/metrics"', 'is not the API'],
+    ['the API with a body', 'options.apiOrigin + "/api/contact", { method: "POST" }', 'cannot send data'],
+    ['an API that is down', 'options.apiOrigin + "/api/blog"', 'fetch failed'],
+  ])('cannot fetch from %s', async (_, request, reason) => {
+    const worker = await start(pages(`await fetchApi(${request}); return {};`));
+    expect(await failure(render(worker))).toContain(reason);
   });
 });
 

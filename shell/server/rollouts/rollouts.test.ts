@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReleaseReport, Rollout, Step } from '@vidlunnia/contracts/release';
 import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
-import { sampleRenderedPage } from '../../testing/renderer';
+import { fakeRenderer, sampleRenderedPage } from '../../testing/renderer';
 import type { Respond } from '@vidlunnia/http/testing';
 import { later, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
@@ -16,9 +16,7 @@ const MINUTE_MS = 60_000;
 function startSums() {
   const totals = new Map<string, VisitsResponse['totals'][number]>();
   const withdrawn: VisitsRequest['withdrawn'] = [];
-  let asked = 0;
   const answer: Respond = ({ url }, response, body) => {
-    asked += 1;
     if (url !== VISITS_PATH) return void response.writeHead(500).end('{}');
     const request = JSON.parse(body) as VisitsRequest;
     withdrawn.push(...request.withdrawn);
@@ -31,12 +29,7 @@ function startSums() {
     const found = { totals: [...totals.values()].filter(isAsked), withdrawn: withdrawn.filter(isAsked) };
     response.end(JSON.stringify({ key: 'a'.repeat(43), ...found } satisfies VisitsResponse));
   };
-  /** Waits for more requests. */
-  const untilAsked = async (times: number) => {
-    const last = asked + times;
-    await until(() => asked >= last);
-  };
-  return { withdrawn, answer, untilAsked };
+  return { withdrawn, answer };
 }
 
 let sums: ReturnType<typeof startSums>;
@@ -137,10 +130,10 @@ test('a pointer back ends the rollout; a rollout whose set fails is rejected', a
 
 test('of two rollouts to the same share, only the one that fails is rejected', async () => {
   const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
-  const isFaulty = (remotes: object) => JSON.stringify(remotes).includes(`forms_${NEW}`);
-  const start = site.renderTest.getMockImplementation();
-  site.renderTest.mockImplementation((set, folder) =>
-    isFaulty(set.remotes) || !start ? Promise.reject(new Error('it throws')) : start(set, folder),
+  site.renderTest.mockImplementation((set) =>
+    set.remotes.forms?.version === NEW
+      ? Promise.reject(new Error('it throws'))
+      : Promise.resolve(fakeRenderer(set)),
   );
   site.teams.forms.publish(sampleRelease('forms', NEW), rollout);
   publish(NEW, rollout);
@@ -193,6 +186,9 @@ describe('visitors’ failures', () => {
     const withdraw = (version: string) =>
       sums.withdrawn.push({ remote: 'blog', version, reason: 'it throws' });
     const warned = (text: RegExp) => site.warn.mock.calls.flat().filter((line) => text.test(String(line)));
+    const threeExchanges = async () => {
+      for (let times = 0; times < 3; times += 1) await site.api.untilAsked(VISITS_PATH);
+    };
     for (const version of [NEW, NEXT]) {
       publish(version);
       await until(() => isLive(version));
@@ -205,14 +201,14 @@ describe('visitors’ failures', () => {
     withdraw(NEXT);
     await until(() => warned(/^The set without blog c{12}, \w{12}, is .*no memory$/).length >= 1);
     const tests = site.renderTest.mock.calls.length;
-    await sums.untilAsked(3);
+    await threeExchanges();
     expect([await isLive(NEXT), site.renderTest.mock.calls.length]).toEqual([true, tests]);
     later(MINUTE_MS);
     await until(() => isLive(LIVE));
     expect(await site.metrics()).toContain('shell_promotions_total{remote="blog"} 4');
     withdraw(LIVE);
     await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length >= 1);
-    await sums.untilAsked(3);
+    await threeExchanges();
     expect(await isLive(LIVE)).toBe(true);
     expect(warned(/is rejected at visitors: it throws$|no earlier/)).toHaveLength(4);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { VisitsRequest, VisitsResponse } from '@vidlunnia/contracts/visits';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { Visits } from './visits';
@@ -26,9 +26,6 @@ beforeEach(async () => {
   visits = new Visits({ apiOrigin: 'http://api' });
   await visits.exchange([]);
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 const begin = (address: string) => visits.begin(address, SET) ?? '';
 /** New counts of the blog, without their times. */
@@ -40,7 +37,8 @@ async function newCounts(): Promise<Record<string, number>> {
 
 test('visitors are counted for each release, once a day, in slots of an hour; every exchange sends the new ones', async () => {
   for (const address of [ADDRESS, ADDRESS, OTHER]) begin(address);
-  await visits.exchange([{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }]);
+  const releases = [{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }];
+  await visits.exchange(releases);
   const at = '2026-01-08T10:00:00.000Z';
   expect(sent.at(-1)).toEqual({
     counts: [
@@ -48,12 +46,9 @@ test('visitors are counted for each release, once a day, in slots of an hour; ev
       { remote: 'home', version: B, at, what: 'visitors', count: 2 },
     ],
     withdrawn: [],
-    releases: [{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }],
+    releases,
   });
-  expect(fetchApi).toHaveBeenLastCalledWith(
-    'http://api/internal/visits',
-    expect.objectContaining({ method: 'POST' }),
-  );
+  expect(fetchApi.mock.lastCall).toMatchObject(['http://api/internal/visits', { method: 'POST' }]);
   begin(ADDRESS);
   expect(await newCounts()).toEqual({});
   jest.advanceTimersByTime(DAY_MS + 1);
@@ -139,38 +134,32 @@ test('of each measurement an address counts once, in the bucket of its value', a
   });
 });
 
-describe('the API', () => {
-  test('gets a withdrawal until it has responded, and returns those of all shells', async () => {
-    visits.queueWithdrawal(WITHDRAWAL);
-    answer = null;
+test('the API gets a withdrawal until it has responded, and returns those of all shells', async () => {
+  visits.queueWithdrawal(WITHDRAWAL);
+  answer = null;
+  expect(await visits.exchange([])).toEqual([]);
+  answer = { withdrawn: [WITHDRAWAL] };
+  expect(await visits.exchange([])).toEqual([WITHDRAWAL]);
+  await visits.exchange([]);
+  expect(sent.slice(-3).map(({ withdrawn }) => withdrawn)).toEqual([[WITHDRAWAL], [WITHDRAWAL], []]);
+});
+
+test('the API says why a release was withdrawn', async () => {
+  answer = { withdrawn: [WITHDRAWAL] };
+  expect(await visits.whyWithdrawn('blog', A)).toBe('it throws');
+  const releases = [{ remote: 'blog', version: A, since: new Date().toISOString() }];
+  expect(sent.at(-1)).toEqual({ counts: [], withdrawn: [], releases });
+  answer = {};
+  expect(await visits.whyWithdrawn('blog', A)).toBeNull();
+  answer = null;
+  expect(await visits.whyWithdrawn('blog', A)).toBeNull();
+});
+
+test('the API is ignored when its response is malformed or missing', async () => {
+  for (answer of [{ withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] }, null]) {
     expect(await visits.exchange([])).toEqual([]);
-    answer = { withdrawn: [WITHDRAWAL] };
-    expect(await visits.exchange([])).toEqual([WITHDRAWAL]);
-    await visits.exchange([]);
-    expect(sent.slice(-3).map(({ withdrawn }) => withdrawn)).toEqual([[WITHDRAWAL], [WITHDRAWAL], []]);
-  });
-
-  test('says why a release was withdrawn', async () => {
-    answer = { withdrawn: [WITHDRAWAL] };
-    expect(await visits.whyWithdrawn('blog', A)).toBe('it throws');
-    const since = new Date().toISOString();
-    expect(sent.at(-1)).toEqual({
-      counts: [],
-      withdrawn: [],
-      releases: [{ remote: 'blog', version: A, since }],
-    });
-    answer = {};
-    expect(await visits.whyWithdrawn('blog', A)).toBeNull();
-    answer = null;
-    expect(await visits.whyWithdrawn('blog', A)).toBeNull();
-  });
-
-  test('is ignored when its response is malformed or missing', async () => {
-    for (answer of [{ withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] }, null]) {
-      expect(await visits.exchange([])).toEqual([]);
-      expect([visits.sampleOf('blog', A), visits.reportOf('blog', A)]).toEqual([null, {}]);
-    }
-  });
+    expect([visits.sampleOf('blog', A), visits.reportOf('blog', A)]).toEqual([null, {}]);
+  }
 });
 
 test('a report has the sums of all shells, and the 75th percentile of each measurement', async () => {

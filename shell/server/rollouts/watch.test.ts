@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { sampleRemoteRelease } from '../../testing/release-set';
 import { sampleRelease } from '../../testing/team-origin';
 import type { PartialRelease } from '../releases/intake';
@@ -39,9 +39,6 @@ beforeEach(() => {
     liveSet: { live: () => ({ releases }), withdraw },
     store: { promoted: () => promoted.map((release) => ({ ...release, commit: null })) },
   });
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
