@@ -54,7 +54,7 @@ const chosen = { service: 'Брендинг' };
 
 test.each<[string, string, Props, object]>([
   ['does not replace the values of a rejected form', 'name=Іра', { outcome: rejected }, rejected.values],
-  ['of a form that was accepted without a script is deleted', 'name=Іра', { outcome: accepted }, { name: '' }],
+  ['of an accepted form is deleted', 'name=Іра', { outcome: accepted }, { name: '' }],
   ['of a message from a link is restored', 'message=Брендинг: 1', { chosen }, { message: 'Брендинг: 1' }],
   ['that is empty keeps what a link began', 'message=', { chosen }, { message: 'Брендинг: ' }],
   ['that is invalid is ignored', '{"name":1}&gone=x&website=2', {}, { name: '', company: '', message: '' }],
