@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { optionsOf } from '../testing/show-select';
 import { findByPrefix } from './type-ahead';
 
-const options = ['Менеджер/ка підтримки', 'Адміністратор/ка', 'Менеджер/ка з\u00A0продажу', 'Їздовий'].map(
-  (label) => ({ value: label, label }),
-);
+const options = optionsOf('Менеджер/ка', 'Адміністратор/ка', 'Менеджер/ка з\u00A0продажу', 'Їздовий');
 
 test.each([
   ['а letter, without a current option', 'а', -1, 1],
