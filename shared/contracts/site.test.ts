@@ -12,6 +12,9 @@ test.each([
   [contactPath(), '/#contact-form'],
   [contactPath('a&b'), '/?service=a%26b#contact-form'],
   [PRIVACY_PATH, '/privacy'],
+  [serviceId('smm'), 'service-smm'],
+  [serviceId('SEO-просування'), 'service-seo-просування'],
+  [serviceId('Вивіски  й «меню» 2'), 'service-вивіски-й-меню-2'],
 ])('%s is %s', (path, expected) => {
   expect(path).toBe(expected);
 });
@@ -22,14 +25,6 @@ test.each([
 ])('search engines read the address %j', (text, streetAddress, addressLocality) => {
   const address = { '@type': 'PostalAddress', addressCountry: 'UA', streetAddress, addressLocality };
   expect(postalAddress(text)).toEqual(address);
-});
-
-test.each([
-  ['smm', 'service-smm'],
-  ['SEO-просування', 'service-seo-просування'],
-  ['Вивіски  й «меню» 2', 'service-вивіски-й-меню-2'],
-])('the card of the service %j has the id %s', (name, id) => {
-  expect(serviceId(name)).toBe(id);
 });
 
 test('no two elements of a page get the same id', () => {

@@ -11,20 +11,21 @@ const OUTSIDE: ListedRemote = {
 };
 const ZONE = OUTSIDE.zones[0];
 const SAME = { ...ZONE, module: 'OPENINGS' };
-const parse = (value: unknown) => parseRemoteList(Buffer.from(JSON.stringify(value)));
+const parse = (value: unknown) =>
+  parseRemoteList(value instanceof Buffer ? value : Buffer.from(JSON.stringify(value)));
 const listOf = (changes: object, name = 'outside') => ({ remotes: [{ ...OUTSIDE, name, ...changes }] });
 
-test('a list survives writing and reading, also with the serial of former, signed lists', () => {
+test('a list survives writing and reading, also with the serial of former, signed lists, or a remote of the repository', () => {
   const list = { remotes: [OUTSIDE] };
   expect(parseRemoteList(formatRemoteList(list))).toEqual(list);
   expect(parse({ serial: 7, ...list }).remotes).toEqual([OUTSIDE]);
-});
-
-test('a list may name a remote of the repository, for its origin and keys', () => {
+  // For its origin and keys.
   expect(parse(listOf({ zones: [] }, 'blog')).remotes).toHaveLength(1);
 });
 
 test.each<readonly [string, unknown, string]>([
+  ['a mistake in JSON', Buffer.from('{'), 'the list of remotes is not JSON'],
+  ['too many bytes', Buffer.alloc(REMOTE_LIST_LIMIT + 1), 'it has more than 65536 bytes'],
   ['a remote twice', { remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
   ['an unknown field', listOf({ serial: 1 }), 'remotes.0.serial is unknown'],
   ['an invalid name', listOf({}, 'Out'), 'remotes.0.name is “Out”; it has to be two to thirty'],
@@ -33,18 +34,9 @@ test.each<readonly [string, unknown, string]>([
   ['too many zones', listOf({ zones: Array(11).fill(ZONE) }), 'it has to be a list of at most 10'],
   ['too many remotes', { remotes: Array(51).fill(OUTSIDE) }, 'it has to be a list of at most 50'],
   ['an invalid origin', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
-  [
-    'an invalid key',
-    listOf({ publicKeys: ['x'] }),
-    'remotes.0.publicKeys.0 is wrong; it has to be an Ed25519',
-  ],
+  ['an invalid key', listOf({ publicKeys: ['x'] }), 'publicKeys.0 is wrong; it has to be an Ed25519'],
   ['a module in two zones', listOf({ zones: [ZONE, SAME] }), 'outside has a module in two zones'],
   ['zones of a remote of the contract', listOf({}, 'blog'), 'blog is a remote of the contract, so it has no'],
 ])('a list with %s is rejected; the error locates the mistake', (_, value, message) => {
   expect(() => parse(value)).toThrow(message);
-});
-
-test('a list that is too long or not JSON is rejected', () => {
-  expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is not JSON');
-  expect(() => parseRemoteList(Buffer.alloc(REMOTE_LIST_LIMIT + 1))).toThrow('it has more than 65536 bytes');
 });

@@ -49,24 +49,18 @@ test.each([
   expect(renderToString(draw(service === undefined ? service : { service }))).toMatch(html);
 });
 
-describe('a service chosen by a link', () => {
-  test('is set in the live form, which keeps typed text and moves to the first empty field without a scroll', async () => {
-    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    const { rerender } = render(draw());
-    type(/^Ім’я/, 'Оля');
-    rerender(draw({ service: 'smm' }));
-    expect(service()).toHaveValue('smm');
-    expect(text(/^Ім’я/)).toHaveValue('Оля');
-    await untilFocused(text(/^Електронна пошта/));
-    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-  });
-
-  test('moves to the choice when no required field is empty', async () => {
-    const { rerender } = render(draw());
-    for (const label of [/^Ім’я/, /^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
-    rerender(draw({ service: 'leads' }));
-    await untilFocused(service());
-  });
+test('a service chosen by a link is set in the live form, which keeps typed text and moves to the first empty field, else to the choice, without a scroll', async () => {
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  const { rerender } = render(draw());
+  type(/^Ім’я/, 'Оля');
+  rerender(draw({ service: 'smm' }));
+  expect(service()).toHaveValue('smm');
+  expect(text(/^Ім’я/)).toHaveValue('Оля');
+  await untilFocused(text(/^Електронна пошта/));
+  for (const label of [/^Електронна/, /^Телефон/, /^Повідомлення/]) type(label, '1');
+  rerender(draw({ service: 'leads' }));
+  await untilFocused(service());
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }], [{ preventScroll: true }]]);
 });
 
 describe('a service chosen by a link, but missing in the form,', () => {

@@ -11,12 +11,8 @@ test.each([
   ['gmail.comm', 'gmail.com'],
   ['GMAIL.CO', 'gmail.com'],
   ['gmail', 'gmail.com'],
-  ['ukr.nett', 'ukr.net'],
-  ['ukt.net', 'ukr.net'],
   ['meta.au', 'meta.ua'],
-  ['iclaud.com', 'icloud.com'],
   ['ukr.net', undefined],
-  ['i.ua', undefined],
   // Another provider, and companies with short names.
   ['mail.com', undefined],
   ['it.ua', undefined],
@@ -25,7 +21,6 @@ test.each([
   ['gml.com', undefined],
   ['gmaxxil.com', undefined],
   ['gailm.com', undefined],
-  ['firma.com.ua', undefined],
 ])('the address name@%s means %s', (domain, provider) => {
   expect(doubtOfEmail(`name@${domain}`)?.correction).toBe(provider && `name@${provider}`);
 });

@@ -48,28 +48,21 @@ describe.each(formNames)('text typed in the %s form', (name) => {
 });
 
 type Props = Partial<Parameters<typeof ContactForm>[0]>;
-
-/** Shows the contact form with a draft. */
-const show = (draft: string, props: Props = {}) => {
-  sessionStorage.setItem('draft/contact', draft);
-  render(<ContactForm {...sampleProps()} {...props} />);
-  return screen.getByRole<HTMLFormElement>('form');
-};
 const rejected = { accepted: false, values: { name: 'Оля', message: 'Гей' } };
+const accepted = { accepted: true, values: {} };
 const chosen = { service: 'Брендинг' };
 
 test.each<[string, string, Props, object]>([
   ['does not replace the values of a rejected form', 'name=Іра', { outcome: rejected }, rejected.values],
+  ['of an accepted form is deleted', 'name=Іра', { outcome: accepted }, { name: '' }],
   ['of a message from a link is restored', 'message=Брендинг: 1', { chosen }, { message: 'Брендинг: 1' }],
   ['that is empty keeps what a link began', 'message=', { chosen }, { message: 'Брендинг: ' }],
   ['that is invalid is ignored', '{"name":1}&gone=x&website=2', {}, { name: '', company: '', message: '' }],
 ])('a draft %s', (_, draft, props, values) => {
-  expect(show(draft, props)).toHaveFormValues({ ...values });
-});
-
-test('a form that was accepted without a script deletes its draft', () => {
-  expect(show('name=Іра', { outcome: { accepted: true, values: {} } })).toHaveFormValues({ name: '' });
-  expect(sessionStorage.getItem('draft/contact')).toBeNull();
+  sessionStorage.setItem('draft/contact', draft);
+  render(<ContactForm {...sampleProps()} {...props} />);
+  expect(screen.getByRole('form')).toHaveFormValues({ ...values });
+  expect(sessionStorage.getItem('draft/contact')).toBe(props.outcome === accepted ? null : draft);
 });
 
 test('the form works without storage', async () => {

@@ -1,17 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { ContactForm } from '../contact-form/contact-form';
-import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { sampleApi } from '../testing/samples';
+import { showForm, specifiedForms } from '../testing/specified-forms';
 import { loadToken } from './submission-form';
 
-const VALUES = { name: 'Оля', email: 'o@b.ua', phone: '1', message: 'Добрий день' };
+const VALUES = specifiedForms.contact.typed;
 const OFFLINE = () => Promise.reject(new Error('offline'));
 
 const show = (token: () => Promise<string>) => {
   const api = { ...sampleApi(), formToken: jest.fn(token) };
-  render(<ContactForm {...sampleProps()} api={api} data="page.1" />);
-  const form = screen.getByRole<HTMLFormElement>('form');
-  const field = (name: string) => fieldOf(form, name);
+  const { form, field, type } = showForm('contact', { api, data: 'page.1' });
   /** Performs an action, and waits for its request. */
   const settle = (what: () => void) =>
     act(async () => {
@@ -24,7 +22,7 @@ const show = (token: () => Promise<string>) => {
       field('email').focus();
     });
   const send = async () => {
-    for (const [name, value] of Object.entries(VALUES)) fireEvent.input(field(name), { target: { value } });
+    type(VALUES);
     await settle(() => {
       form.requestSubmit();
     });
@@ -62,8 +60,7 @@ test('a form sends the value of the hidden field, which only programs fill', asy
 });
 
 test('a form sends neither in an older shell, because its API rejects both', () => {
-  render(<ContactForm {...sampleProps()} />);
-  const { elements } = screen.getByRole<HTMLFormElement>('form');
+  const { elements } = showForm('contact').form;
   expect([elements.namedItem('website'), elements.namedItem('token')]).toEqual([null, null]);
 });
 

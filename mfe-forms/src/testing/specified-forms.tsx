@@ -45,13 +45,12 @@ export const formNames = ['application', 'contact'] as const;
 
 export type FormName = (typeof formNames)[number];
 
-const user = userEvent.setup();
-
 /** Renders a form and returns helpers to fill, send and read it. */
-export const showForm = (name: FormName) => {
+export const showForm = (name: FormName, props: Partial<Props> = {}) => {
   const { call, draw, typed, choice } = specifiedForms[name];
-  const { api, ...props } = sampleProps();
-  const { unmount } = render(draw({ api, ...props }));
+  const user = userEvent.setup();
+  const { api, ...samples } = sampleProps();
+  const { unmount } = render(draw({ api, ...samples, ...props }));
   const form = screen.getByRole<HTMLFormElement>('form');
   const select = () => screen.getByRole('combobox');
   const button = () => screen.getByRole('button', { name: /^Над/ });

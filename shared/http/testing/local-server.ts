@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
@@ -10,7 +10,7 @@ export interface LocalServer {
   /** Every request so far, in order. */
   readonly received: readonly Received[];
   /** Resolves when the server has responded to the next request for an address. */
-  untilAsked(url: string): Promise<void>;
+  untilAsked(url: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -38,13 +38,17 @@ export async function startLocalServer(respond: Respond): Promise<LocalServer> {
       requests.emit(url);
     });
   });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const local: LocalServer = {
-    origin: await listen(server),
+    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     received,
-    untilAsked: async (url) => {
-      await once(requests, url);
+    untilAsked: (url) => once(requests, url),
+    stop: async () => {
+      open.delete(local);
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
-    stop: () => stop(server).then(() => void open.delete(local)),
   };
   open.add(local);
   return local;
@@ -52,20 +56,7 @@ export async function startLocalServer(respond: Respond): Promise<LocalServer> {
 
 /** An origin without a server. */
 export async function unreachableOrigin(): Promise<string> {
-  const server = createServer();
-  const origin = await listen(server);
-  await stop(server);
-  return origin;
-}
-
-async function listen(server: Server): Promise<string> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${String(port)}`;
-}
-
-async function stop(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
+  const server = await startLocalServer(() => undefined);
+  await server.stop();
+  return server.origin;
 }
