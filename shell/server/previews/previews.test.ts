@@ -98,11 +98,8 @@ test('a page of a preview never affects the pages of others, and is not counted 
     await ask(target, cookie);
     expect(await seen()).toEqual(before);
   }
-  await ask('/-/reports', cookie, {
-    method: 'POST',
-    headers: { 'content-type': 'text/plain' },
-    body: JSON.stringify({ island: 'home/Hero', version: LIVE, kind: 'crashed' }),
-  });
+  const body = JSON.stringify({ remote: 'home', island: 'home/Hero', version: LIVE, kind: 'crashed' });
+  await ask('/-/reports', cookie, { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
   const metrics = await site.metrics();
   expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
   expect(metrics).toContain('shell_page_cache_pages 1\n');

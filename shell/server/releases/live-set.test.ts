@@ -77,8 +77,11 @@ test('a first start is retried after half a minute on a machine that cannot rend
 test('a new pointer replaces only that team’s release, also while another’s origin hangs; the old renderer stops later', async () => {
   const site = await all.open();
   const before = site.live().releaseSet;
-  const liveAtStop = jest.fn<(live: Renderer) => void>();
-  all.renderers[0]?.stop.mockImplementation(() => Promise.resolve(liveAtStop(site.live().renderer)));
+  const liveAtStop = jest.fn();
+  all.renderers[0]?.stop.mockImplementation(() => {
+    liveAtStop(site.live().renderer);
+    return Promise.resolve();
+  });
   all.teams.home.break(() => undefined);
   await release('blog', SECOND);
   expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
