@@ -37,10 +37,8 @@ const version = (files: object) => {
 
 const owner = (phone: string, legalLine: string) => ({ 'owner.json': { contact: { phone }, legalLine } });
 const services = (...list: readonly object[]) => ({ 'services.json': { services: list } });
-const [smm, seo] = [
-  { title: 'SMM', price_from: 1 },
-  { title: 'SEO', price_from: 2 },
-];
+const smm = { title: 'SMM', price_from: 1 };
+const seo = { title: 'SEO', price_from: 2 };
 const post = (title: string, rest = '') => ({ 'posts/x.md': `---\ntitle: ${title}\n${rest}---\n\nТекст` });
 const draft = post('Луна', 'draft: true\n');
 

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { sampleApi } from '../testing/samples';
+import { focus, untilLoaded } from '../testing/show-select';
 import { showForm, specifiedForms } from '../testing/specified-forms';
 import { loadToken } from './submission-form';
 
@@ -10,22 +11,15 @@ const OFFLINE = () => Promise.reject(new Error('offline'));
 const show = (token: () => Promise<string>) => {
   const api = { ...sampleApi(), formToken: jest.fn(token) };
   const { form, field, type } = showForm('contact', { api, data: 'page.1' });
-  /** Performs an action, and waits for its request. */
-  const settle = (what: () => void) =>
-    act(async () => {
-      what();
-      await Promise.resolve();
-    });
-  const start = () =>
-    settle(() => {
-      field('name').focus();
-      field('email').focus();
-    });
+  const start = async () => {
+    focus(field('name'));
+    focus(field('email'));
+    await untilLoaded();
+  };
   const send = async () => {
     type(VALUES);
-    await settle(() => {
-      form.requestSubmit();
-    });
+    fireEvent.submit(form);
+    await untilLoaded();
     return api.contact.mock.calls;
   };
   return { api, field, start, send };

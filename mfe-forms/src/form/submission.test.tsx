@@ -96,14 +96,16 @@ test('a submission has a random key, which only a retry with the same values kee
   expect(new Set([first, changed, next]).size).toBe(3);
 });
 
-test('the toast is shown even after an unmount of the form', async () => {
+test('the toast is shown, and the draft deleted, even after an unmount of the form', async () => {
   const warned = jest.spyOn(console, 'error');
   let end: (() => void) | undefined;
   const { unmount } = await sendFirst('contact', new Promise((resolve) => (end = resolve)));
   unmount();
+  expect(sessionStorage).toHaveLength(1);
   end?.();
   await waitFor(() => {
     expect(success).toHaveBeenCalledWith(specifiedForms.contact.success);
   });
+  expect(sessionStorage).toHaveLength(0);
   expect(warned).not.toHaveBeenCalled();
 });
