@@ -4,69 +4,57 @@ import { expect, test } from '@playwright/test';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { compare, lookAround, type Sight } from '@vidlunnia/remote-kit/gate/look-around';
 import { openGate } from '@vidlunnia/remote-kit/gate/open-gate';
-import {
-  manifestOf,
-  readRelease,
-  renameRelease,
-  type ReleaseFiles,
-} from '@vidlunnia/remote-kit/release/testing';
+import { manifestOf, readRelease, renameRelease } from '@vidlunnia/remote-kit/release/testing';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { startLocalServer } from '../../support/api-double';
 import { repository } from '../../support/site';
 import { startTeamOrigins, variablesOf } from '../../support/team-origin';
 
-const builtOf = (files: ReleaseFiles) => ({
-  release: JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest,
-  manifest: manifestOf(files),
-  read: (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0)),
-});
+// A harmless release passes in commands.spec.ts. The gate's own deadlines report more.
+test.describe.configure({ timeout: 300_000 });
 
-/** The gate's report about a build of forms with this fault. */
-async function refusal(harm: (file: string, text: string) => string): Promise<string> {
+test('the gate rejects a release whose effect throws, and names the line of its source', async () => {
   const remote = readRemote(path.join(repository, 'mfe-forms'));
   const dist = path.join(repository, remote.folder, 'dist');
-  const files = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
+  const built = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
+  const files = renameRelease(built, '1'.repeat(12), (file, text) =>
+    file.startsWith('client/static/forms.')
+      ? text.replace(/useEffect\)\(\(\)=>\{/, '$&throw Error("A fault of an effect");')
+      : text,
+  );
+  const manifest = manifestOf(files);
   const teams = await startTeamOrigins();
-  const own = teams.forms.origin;
+  const url = teams.forms.origin;
   const read = async (name: string) => {
-    const response = await fetch(`${own}/${name}`);
+    const response = await fetch(`${url}/${name}`);
     return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
   };
   const gate = await openGate(
     {
       ...{ remote, target: { read }, say: () => undefined },
       environment: { ...process.env, ...variablesOf(teams) },
-      site: { url: own, ask: () => Promise.resolve('not asked') },
+      site: { url, ask: () => Promise.resolve('not asked') },
     },
     { inBrowser: true, signal: new AbortController().signal },
   );
   try {
-    const built = builtOf(renameRelease(files, '1'.repeat(12), harm));
-    await gate.renderTest(built);
-    return await gate.compareInBrowser(built).then(
-      () => 'passed',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const release = {
+      release: JSON.parse(manifest.toString('utf8')) as ReleaseManifest,
+      manifest,
+      read: (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0)),
+    };
+    await gate.renderTest(release);
+    const message = await gate.compareInBrowser(release).then(() => 'passed', messageOf);
+    expect(message).toMatch(
+      /^(forms\/\w+|the page) on \/ at .*: .*A fault of an effect.* at .*mfe-forms\/src\/[\w/-]+\.tsx?:\d+/m,
     );
+    expect(message.split('\n').length).toBeLessThanOrEqual(15);
+    await access(/^Report.*: (.*)$/m.exec(message)?.[1] ?? 'no report');
   } finally {
     await gate.close();
     await Promise.all(Object.values(teams).map((team) => team.stop()));
   }
-}
-
-// A harmless release passes in commands.spec.ts. The gate's own deadlines report more.
-test.describe.configure({ timeout: 300_000 });
-
-test('the gate rejects a release whose effect throws, and names the line of its source', async () => {
-  const message = await refusal((file, text) =>
-    file.startsWith('client/static/forms.')
-      ? text.replace(/useEffect\)\(\(\)=>\{/, '$&throw Error("A fault of an effect");')
-      : text,
-  );
-  expect(message).toMatch(
-    /^(forms\/\w+|the page) on \/ at .*: .*A fault of an effect.* at .*mfe-forms\/src\/[\w/-]+\.tsx?:\d+/m,
-  );
-  expect(message.split('\n').length).toBeLessThanOrEqual(15);
-  await access(/^Report.*: (.*)$/m.exec(message)?.[1] ?? 'no report');
 });
 
 const START = { complete: true, islands: { 'forms/A': {}, 'forms/B': {} } };
