@@ -148,30 +148,25 @@ export const commandsOf = (document: string): string[] =>
 
 /** Command lines of a group's running processes, from `/proc`. Without `/proc`, one text if any process runs. */
 function runningInGroup(group: number): string[] {
-  if (process.platform !== 'linux') return isThere(-group) ? [`a process of group ${String(group)}`] : [];
+  if (process.platform !== 'linux')
+    return attempt(() => process.kill(-group, 0), false) ? [`a process of group ${String(group)}`] : [];
+  const read = (file: string) => attempt(() => readFileSync(`/proc/${file}`, 'utf8'), '');
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((id) => {
-      const status = read(`/proc/${id}/stat`);
+      const status = read(`${id}/stat`);
       // After the command's name in brackets: state, parent, group.
       const [state, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
       if (Number(processGroup) !== group || state === 'Z') return [];
-      return [`${id} ${read(`/proc/${id}/cmdline`).replaceAll('\0', ' ')}`];
+      return [`${id} ${read(`${id}/cmdline`).replaceAll('\0', ' ')}`];
     });
 }
 
-function read(file: string): string {
+/** The result of `action`, or `otherwise` if it throws. */
+function attempt<Result>(action: () => Result, otherwise: Result): Result {
   try {
-    return readFileSync(file, 'utf8');
+    return action();
   } catch {
-    return '';
-  }
-}
-
-function isThere(target: number): boolean {
-  try {
-    return process.kill(target, 0);
-  } catch {
-    return false;
+    return otherwise;
   }
 }
