@@ -1,16 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readRemote, readTopology } from '@vidlunnia/settings/topology';
 import { create, createCommand, filesOf } from './create';
@@ -23,10 +15,7 @@ const inRepository = (file: string) => path.join(repositoryRoot(), file);
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'create-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 test('no file has an unfilled placeholder', () => {

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+const folder = temporaryFolder();
 const secrets = path.join(folder, 'made');
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const program = ['--require', 'tsx/cjs', path.join(__dirname, 'make-secrets.ts'), secrets];
 const make = (...teams: string[]) =>

@@ -1,17 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology } from '@vidlunnia/settings/topology';
 
@@ -56,7 +47,7 @@ const MISTAKES: Readonly<Record<string, readonly [code: string, rule: string]>> 
 /** `file:line rule` for all findings of oxlint in a tree with the same folders. */
 let findings: readonly string[] = [];
 beforeAll(() => {
-  const tree = mkdtempSync(path.join(tmpdir(), 'rules-'));
+  const tree = temporaryFolder();
   const put = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
     writeFileSync(path.join(tree, file), text);
@@ -77,7 +68,6 @@ beforeAll(() => {
     ([, place = '', rule = '']) => `${place} ${rule}`,
   );
   if (findings.length === 0) throw new Error(stdout + stderr);
-  rmSync(tree, { recursive: true });
 });
 
 test.each(Object.entries(REJECTED))('%s may not import %j', (file, sources) => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { resultOf, summary } from './test';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'results-'));
+const folder = temporaryFolder();
 function reportOf(report: string) {
   const file = path.join(folder, 'report.json');
   writeFileSync(file, report);

@@ -8,7 +8,7 @@ import { operateOn, operateThrough } from '../src/submissions/channel';
 import { pagesOf } from '../src/submissions/operations';
 import { serve } from './support/api-process';
 import { post } from './support/build';
-import { makeFolder } from './support/content-folder';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { databasesForAll } from './support/databases-for-all';
 import { message } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
@@ -38,7 +38,7 @@ async function sendUntilStored(port: number, key: string): Promise<void> {
 test.each(['PGlite', 'PostgreSQL'])(
   'every submission that %s acknowledged is stored once, although the API is killed at random moments',
   async (kind) => {
-    const folder = await makeFolder();
+    const folder = temporaryFolder();
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
     if (!postgres) await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
     const port = await freePort();

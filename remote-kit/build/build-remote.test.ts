@@ -6,7 +6,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
 import { createManifest, provenance } from './build-remote';
-import { blog, temporaryFolder } from '../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { blog } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
 const assets = (sync: readonly string[], async: readonly string[] = []) => ({ sync, async });

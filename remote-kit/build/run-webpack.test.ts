@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { keepWebpack, precompress } from './run-webpack';
 
 let folder = '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { temporaryFolder } from '../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { checkSources, sourceVersion } from './sources';
 
 const needs = (...names: readonly string[]) =>

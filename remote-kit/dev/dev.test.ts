@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { blogState, liveReleases, temporaryFolder } from '../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { blogState, liveReleases } from '../release/testing/sample-team';
 import { dev } from './dev';
 
 /** Replaces the shell: writes down its process id and the origin's port, and responds. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { temporaryFolder } from '../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { onChange } from './development';
 
 test('a save causes another run; build output causes none; a failure is reported', async () => {

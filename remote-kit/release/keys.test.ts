@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { remoteNamed, remotes, type RemotePackage } from '@vidlunnia/settings/topology';
 import { ensureKey, readKey, writeLocalRemoteList } from './keys';
-import { blog, temporaryFolder } from './testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { blog } from './testing/sample-team';
 
 let folder = '';
 let environment: Readonly<Record<string, string>> = {};

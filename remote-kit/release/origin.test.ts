@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { buildOrigin } from './origin';
-import { temporaryFolder } from './testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 
 test('an origin runs before the first release, and serves only its folder, without locks and unfinished files', async () => {
   const root = path.join(temporaryFolder(), 'mfe-blog');

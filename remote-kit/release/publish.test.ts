@@ -5,7 +5,8 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
 import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt, folderTarget } from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { observed, temporaryFolder, temporaryTarget } from './testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { observed, temporaryTarget } from './testing/sample-team';
 
 const { privateKey, publicKey } = makeKeyPair();
 const COMMIT = 'c'.repeat(40);

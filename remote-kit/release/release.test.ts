@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import type { Pointer } from '@vidlunnia/contracts/release';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { ensureKey } from './keys';
@@ -7,14 +8,7 @@ import { publish, releasesAt } from './publish';
 import { release, type ReleaseOptions, type WorkingTree } from './release';
 import type { Team } from './team';
 import { FIRST, sampleRelease, SECOND, THIRD, sampleTree, type Scripts } from './testing/sample-release';
-import {
-  blog,
-  temporaryTarget,
-  blogState,
-  liveReleases,
-  siteReporting,
-  temporaryFolder,
-} from './testing/sample-team';
+import { blog, temporaryTarget, blogState, liveReleases, siteReporting } from './testing/sample-team';
 
 const SAMPLE = sampleRelease(SECOND);
 const never = new AbortController().signal;

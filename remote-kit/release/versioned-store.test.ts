@@ -8,7 +8,8 @@ import { publish, publishedManifest, releasesAt } from './publish';
 import { targetOf } from './team';
 import { startS3Server } from './testing/s3-server';
 import { FIRST, sampleRelease, SECOND, THIRD } from './testing/sample-release';
-import { observed, publishSamples, temporaryFolder } from './testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { observed, publishSamples } from './testing/sample-team';
 
 const { privateKey } = makeKeyPair();
 const FILE = 'client/remoteEntry.js';

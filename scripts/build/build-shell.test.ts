@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { runWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
 import { createClientManifest } from './build-shell';
 
@@ -12,7 +12,7 @@ const FILES = {
 };
 
 test('the page’s own files are those of its entry; later chunks do not list them again', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  const folder = temporaryFolder();
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
   const [client] = await runWebpack([
     {
@@ -30,5 +30,4 @@ test('the page’s own files are those of its entry; later chunks do not list th
     app: ['static/app.js'],
     remotes: [],
   });
-  rmSync(folder, { recursive: true });
 });

@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { folderStore } from './folder-store';
 
 let folder = '';
 let root = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'store-'));
+  folder = temporaryFolder();
   root = path.join(folder, 'origins/mfe-blog');
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 const open = () => folderStore(root);
 

@@ -1,13 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from './testing/temporary-folder';
 import { makeFolder, makeFolderOf } from './machine';
 
-const root = mkdtempSync(path.join(tmpdir(), 'folder-'));
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
+const root = temporaryFolder();
 
 test('parallel calls create a folder with its parents and the requested mode', async () => {
   const folder = path.join(root, 'a/b/c');

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from './testing/temporary-folder';
 import { REMOTE_NAMES } from '@vidlunnia/contracts/release';
 import { api, readRemote, readTopology, remoteNamed, remotes, shell } from './topology';
 
@@ -27,10 +27,7 @@ test('the remotes of the contract are workspaces, described by their packages', 
   expect(workspaces[1]).toMatchObject({ name: 'blog', port: 3002, bundled: false });
 });
 
-const directory = mkdtempSync(path.join(tmpdir(), 'read-remote-'));
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
+const directory = temporaryFolder();
 const described = (vidlunnia: unknown) => {
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'x', vidlunnia }));
   return () => readRemote(directory);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { VISITS_PATH } from '@vidlunnia/contracts/visits';
 import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/http/testing';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { awaitEachRemote, forEachRemote, REMOTE_NAMES, remoteList } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
@@ -31,14 +30,6 @@ export function later(milliseconds: number): void {
   endings.push(() => {
     clock.mockRestore();
   });
-}
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
-  // With retries, because a cancelled download may still be writing.
-  endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
-  return folder;
 }
 
 /** Packages of the sample build. */

@@ -5,11 +5,11 @@ import { publishContent, versionsIn } from '@vidlunnia/content/versions';
 import { contentCommand } from '../../src/commands/content';
 import { readEnvironment } from '../../src/config/environment';
 import { contentFolder } from '../../src/config/package-root';
-import { makeFolder } from '../support/content-folder';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { written } from '../support/written';
 
 test('publishes the image’s content once, and rolls it back', async () => {
-  const folder = await makeFolder();
+  const folder = temporaryFolder();
   const environment = readEnvironment({ CONTENT_DIR: folder });
   const run = async (isBack = false) => (await written(() => contentCommand(environment, isBack))).join('');
   const live = async () => (await versionsIn(folder))[0]?.version ?? '';

@@ -14,7 +14,8 @@ import { readEnvironment } from '../../src/config/environment';
 import { operateThrough } from '../../src/submissions/channel';
 import { run, serve, tokenOf } from '../support/api-process';
 import { post } from '../support/build';
-import { copyOfContent, edit, makeFolder, sampleFolder } from '../support/content-folder';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { emptyPostgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
@@ -174,7 +175,7 @@ test('a database that cannot be closed cleanly does not delay the end', async ()
 });
 
 test('an embedded database that panics ends the process with one line; what it acknowledged, once, survives even a power cut', async () => {
-  const disk = await makeFolder();
+  const disk = temporaryFolder();
   const NODE_OPTIONS = `--require ${join(__dirname, '../support/disk.cjs')}`;
   await start({ RECORDED_DISK: disk, NODE_OPTIONS });
   // The start has flushed all files; from now on, those that are flushed are copied.

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { readEnvironment } from '../../src/config/environment';
 
-const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = temporaryFolder();
 /** A file with this text. */
 const secret = (text: string) => {
   const file = join(folder, Buffer.from(text).toString('hex'));

@@ -7,7 +7,8 @@ import { CONTENT_HEADER } from '@vidlunnia/operating';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { LiveContent } from '../../src/content/live-content';
 import { build, type Ask } from '../support/build';
-import { copyOfContent, edit, makeFolder } from '../support/content-folder';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { copyOfContent, edit } from '../support/content-folder';
 
 let source = '';
 let folder = '';
@@ -15,7 +16,7 @@ const log = { info: jest.fn(), error: jest.fn() };
 
 beforeEach(async () => {
   source = await copyOfContent();
-  folder = await makeFolder();
+  folder = temporaryFolder();
   log.error.mockClear();
 });
 

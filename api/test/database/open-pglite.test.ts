@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { openPglite } from '../../src/database/open-pglite';
 import { run } from '../support/api-process';
-import { makeFolder } from '../support/content-folder';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { databasesForAll } from '../support/databases-for-all';
 
 const template = databasesForAll().pglite;
@@ -12,7 +12,7 @@ let database = '';
 const RESTORE = 'To fix: restore it from a backup, or move it away to begin with an empty one';
 
 beforeEach(async () => {
-  dataDir = await makeFolder();
+  dataDir = temporaryFolder();
   database = join(dataDir, 'db');
   await cp(template, database, { recursive: true });
 });

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, request as send, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { getter, originOf } from '@vidlunnia/settings';
 import { api } from '@vidlunnia/settings/topology';
+import { type LocalServer, startLocalServer } from '../../support/api-double';
 import { Form, FORMS, sampleValues } from '../../support/form';
 import { shareShell } from '../../support/lone-shell';
 import { untilFormIsLive } from '../../support/pages';
@@ -23,7 +22,7 @@ const LIES = VISITS * 150;
 test.describe.configure({ timeout: 180_000 + VISITS * 5_000 });
 
 let site: Site;
-let gateway: Server;
+let gateway: LocalServer;
 let url = '';
 let second = '';
 // The API of a whole site, and two shells behind a round-robin gateway.
@@ -40,7 +39,7 @@ test.beforeAll(async () => {
   const { url: first, replica } = lone();
   second = (await replica(variables())).url;
   let turn = 0;
-  gateway = createServer((incoming, outgoing) => {
+  gateway = await startLocalServer((incoming, outgoing) => {
     turn += 1;
     const { method, url: path, headers } = incoming;
     const to = turn % 2 === 0 ? first : second;
@@ -51,12 +50,10 @@ test.beforeAll(async () => {
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
-  await once(gateway.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${String((gateway.address() as AddressInfo).port)}`;
+  url = gateway.origin;
 });
 test.afterAll(async () => {
-  gateway.close();
-  gateway.closeAllConnections();
+  await gateway.stop();
   await site.stop();
 });
 

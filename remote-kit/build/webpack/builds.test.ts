@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runWebpack } from '../run-webpack';
 import { baseConfig, classNames, type Side } from './base-config';
@@ -37,12 +37,9 @@ const configOf = (side: Side, output: string, entries = ['entry']) => {
   };
 };
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'builds-'));
+  folder = temporaryFolder();
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
   await runWebpack([configOf('client', 'out'), configOf('server', 'out')]);
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const filesOf = (side: Side) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../release/testing/sample-team';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { runWebpack } from '../run-webpack';
 import { exposedModules, InteractiveCheck } from './remote-config';
 

@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { publish } from '../publish';
 import type { Site, Team } from '../team';
 import { sampleRelease } from './sample-release';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** A folder for releases that is removed after the test. */
+/** A new folder for releases. */
 export const temporaryTarget = () => folderStore(temporaryFolder());
 
 /** The same target; `see` gets the name of each object that is about to change, and may throw. */

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { OWNER } from '@vidlunnia/content';
 import { postalAddress, type PageHead } from '@vidlunnia/contracts';
 import { HOME_HEAD, NOT_FOUND_HEAD, pageAt, POST_HEAD } from '../../src/pages/pages';
@@ -97,14 +97,13 @@ test('the only inline elements are data, one style element, the starter and pref
 });
 
 test('a starter that could end its script element is rejected', () => {
-  const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
+  const dist = temporaryFolder();
   mkdirSync(path.join(dist, 'client'));
   writeFileSync(path.join(dist, 'client.json'), '{"starter":"starter.js"}');
   for (const text of ['"</script>"', '"</SCRIPT "', '"<!--"']) {
     writeFileSync(path.join(dist, 'client/starter.js'), `let a=${text};`);
     expect(() => readClientBuild(dist)).toThrow('starter.js would end its element');
   }
-  rmSync(dist, { recursive: true });
 });
 
 test.each([

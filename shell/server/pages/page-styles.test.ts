@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { createPageStyles, partsOf, usedText } from './page-styles';
 
 let root: string;
@@ -9,11 +9,8 @@ const write = (name: string, css: string) => {
   writeFileSync(path.join(root, name), css);
 };
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'styles-'));
+  root = temporaryFolder();
   write('a.css', 'a{color:red}.b{color:blue}\n');
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
 });
 
 test('a page gets the used rules of all its sheets, in order; each sheet is read once, from the folder of its prefix', async () => {

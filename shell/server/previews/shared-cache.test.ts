@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
-import { startSite, temporaryFolder } from '../../testing/site';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { startSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');

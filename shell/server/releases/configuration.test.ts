@@ -6,7 +6,8 @@ import { startLocalServer } from '@vidlunnia/http/testing';
 import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { remotes, type Remote } from '@vidlunnia/settings/topology';
-import { startTeams, temporaryFolder } from '../../testing/site';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { startTeams } from '../../testing/site';
 import { openConfiguration, type Teams } from './configuration';
 
 let dataDir = '';

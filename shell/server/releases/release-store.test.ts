@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { later, temporaryFolder } from '../../testing/site';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
+import { later } from '../../testing/site';
 import { sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
 

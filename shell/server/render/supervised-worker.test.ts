@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { build } from 'esbuild';
 import { addressOf } from '../../src/pages/pages';
@@ -24,7 +24,7 @@ const PAGE = at('луна');
 const RENDERED = sampleRenderedPage(addressOf(PAGE.page));
 
 describe('a render process', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
+  const folder = temporaryFolder();
   const program = path.join(folder, 'worker.js');
   const workers: RenderWorker[] = [];
   beforeAll(async () => {
@@ -33,9 +33,6 @@ describe('a render process', () => {
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
   });
 
   /**

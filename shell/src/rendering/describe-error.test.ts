@@ -1,14 +1,11 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { describeError } from './describe-error';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'described-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = temporaryFolder();
 
 test.each([
   ['forms.1.js', 'mfe-forms/src/form/title.ts', ' (mfe-forms/src/form/title.ts:4)'],
