@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts';
-import { api } from '@vidlunnia/settings/topology';
+import { api, remoteList } from '@vidlunnia/settings/topology';
+import { readReleaseSet } from './releases';
 
 export const repository = path.resolve(__dirname, '../..');
 
@@ -48,6 +50,15 @@ export async function prepareData(): Promise<() => Promise<void>> {
   return () => remove(folder);
 }
 
+/** Waits until every remote is live: a busy machine may start a site without one, and retries it later. */
+async function untilComplete(url: string): Promise<void> {
+  const end = Date.now() + 150_000;
+  while (Object.keys((await readReleaseSet(url)).remotes).length < remoteList.length) {
+    if (Date.now() > end) throw new Error(`A remote is not live: see ${url}/-/releases`);
+    await pause(100);
+  }
+}
+
 /** Starts the whole site with a copy of the prepared data. `stop` removes the copy. */
 export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
   const prepared = process.env[PREPARED];
@@ -73,6 +84,10 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     await stack.stop();
     await remove(folder);
   };
+  await untilComplete(stack.url).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return { ...stack, environment, lines, stop };
 }
 
