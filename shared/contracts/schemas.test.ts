@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { fieldsOf, SERVICE_TYPES } from './forms.ts';
-import {
-  ContactMessageSchema,
-  FormTokenSchema,
-  JobApplicationSchema,
-  PostsQuerySchema,
-  ProblemSchema,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
+
+const { ContactMessageSchema, FormTokenSchema, JobApplicationSchema, PostsQuerySchema, ProblemSchema } =
+  schemas;
 
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380' };
 const MESSAGE = { ...PERSON, message: 'Гукаю' };
@@ -88,4 +85,9 @@ test.each([
   ],
 ])('only a valid %s is accepted', (_, schema, valid, invalid) => {
   expect([...valid, ...invalid].filter((value) => Value.Check(schema, value))).toEqual(valid);
+});
+
+test('schemas that the API’s document names have the name of their constant', () => {
+  const { PictureSchema: _, PostsQuerySchema: __, ...named } = schemas;
+  for (const [constant, { $id }] of Object.entries(named)) expect(`${String($id)}Schema`).toBe(constant);
 });
