@@ -31,7 +31,7 @@ const released = (built = SAMPLE, options: ReleaseOptions = {}, scripts: Scripts
   release(team, options, sampleTree(built, scripts), never);
 const versions = async () => (await releasesAt(team.target).history()).map(({ version }) => version);
 
-/** Counts one that has begun. */
+/** Whole minutes, rounded up. */
 const minutesUntil = (time: number) => Math.ceil((time - Date.now()) / 60_000);
 
 test('a release that passes all checks is published, and live when the command ends', async () => {
@@ -107,6 +107,18 @@ describe('a release that fails is not published', () => {
     expect(await versions()).toEqual([FIRST]);
     expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
   };
+
+  test('when it is interrupted, which also ends checks and build', async () => {
+    const interruption = new AbortController();
+    const endless = 'setInterval(() => undefined, 1_000)';
+    const tree = sampleTree(SAMPLE, { Types: endless, Build: endless });
+    const running = release(team, {}, tree, interruption.signal);
+    setTimeout(() => {
+      interruption.abort();
+    }, 100);
+    await expect(running).rejects.toThrow('aborted');
+    await expectNothing();
+  });
 
   test.each(['Types', 'Tests', 'Build'])(
     '%s: the output of the step comes before its name, and the other steps are ended',

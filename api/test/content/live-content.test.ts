@@ -26,7 +26,7 @@ async function publish(phone: string): Promise<string> {
   await writeFile(join(source, 'owner.json'), JSON.stringify(owner));
   return publishContent(folder, { '.': source });
 }
-/** The telephone that is served after a look. */
+/** Looks for new content. Resolves to the telephone that is then served. */
 async function phoneOf(content: LiveContent): Promise<string> {
   await content.look(log);
   return content.current.owner.contact.phone;

@@ -113,7 +113,7 @@ test('every command of docs/releasing.md does what the document says', async ({
       await expectShown(NEW, OLD);
     },
   };
-  /** Releases to a part of the visitors again what is rolled back before, and to all of them before its time. */
+  /** Rolls back, starts a rollout of the same version, and promotes it before the rollout's end. */
   const rollOut = async (line: string) => {
     await execute('npm run rollback -w mfe-blog');
     const waiting = execute(line);

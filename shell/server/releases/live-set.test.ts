@@ -26,7 +26,7 @@ const untilLive = async (site: Site, ...versions: readonly string[]) => {
 };
 const rejectNext = (reason = 'Cannot read properties of null') =>
   all.renderTest.mockRejectedValueOnce(new Error(reason));
-/** The workers of a set keep ending: of the last one, or of the one with this index. */
+/** Crashes the workers of a set: of the last one, or of the one with this index. */
 const keepEnding = (index = -1) => all.renderers.at(index)?.keepEnding(new Error('boom'));
 
 test('a first start promotes every team’s release in one tested set; the same pointers then cause no request and no change', async () => {

@@ -225,7 +225,7 @@ describe('a render process', () => {
 
   test('sends at most 256 requests at once', async () => {
     const api = await startLocalServer(() => undefined);
-    const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
+    const flood = 'Array.from({ length: 257 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
     const worker = await start(pages(`await Promise.all(${flood}); return {};`), { apiOrigin: api.origin });
     expect(await failure(render(worker))).toContain('Too many requests to the API');
   });
