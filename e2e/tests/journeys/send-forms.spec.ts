@@ -32,6 +32,7 @@ test('both forms sent by keyboard do not move when their choice becomes a combob
     const form = new Form(page, name);
     const { choice, options, path, success, table } = form.spec;
     const values = sampleValues(name);
+    await expect(form.nativeChoice).toHaveCount(1);
     const before = await boxesOf(form);
     await tabTo(form.field('name'));
     await form.untilChoiceIsCombobox();
