@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import type { Stats } from 'webpack';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 
@@ -92,8 +91,13 @@ function filesBelow(root: string, place: string): readonly string[] {
 /** Other packages, and the root's package.json, where webpack looks for settings and finds none. */
 const OUTSIDE = /^\.\.|(^|\/)node_modules\/|^package\.json$/;
 
+/** The part of webpack's `Stats` that names the files that a build has read. */
+interface Build {
+  readonly compilation: { readonly fileDependencies: Iterable<string> };
+}
+
 /** Throws when webpack builds have read a file of the repository that the package's version does not cover. */
-export function checkSources(directory: string, builds: readonly Stats[]): void {
+export function checkSources(directory: string, builds: readonly Build[]): void {
   const root = repositoryRoot(directory);
   const known = new Set(sourceFiles(directory));
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);

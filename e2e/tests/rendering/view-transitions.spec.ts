@@ -19,7 +19,7 @@ async function recordMoves(page: Page): Promise<(from: string, to: string) => Pr
     await page.goto(from);
     await page.locator(`a[href="${to}"]:visible`).first().click();
     await page.waitForURL(to);
-    return page.evaluate(() => (window as unknown as { readonly moved: Promise<string[]> }).moved);
+    return page.evaluate(() => (window as Window & { readonly moved?: Promise<string[]> }).moved ?? []);
   };
 }
 
