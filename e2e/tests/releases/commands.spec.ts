@@ -6,7 +6,7 @@ import { Form, payloadOf, sampleValues } from '../../support/form';
 import { storedRows, storedTrials } from '../../support/stored-rows';
 
 // It runs type checks, tests, two builds and a browser.
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 1_800_000 });
 
 const OLD = 'кейси з';
 const NEW = 'історії з';

@@ -19,7 +19,7 @@ const VISITS = Number(process.env['VISITS'] ?? 6);
 /** Number of forged reports. */
 const LIES = VISITS * 150;
 
-test.describe.configure({ timeout: 180_000 + VISITS * 5_000 });
+test.describe.configure({ timeout: 600_000 + VISITS * 5_000 });
 
 let site: Site;
 let gateway: LocalServer;
