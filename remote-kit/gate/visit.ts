@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** Limit for an island or a link to become live: builds may keep the machine busy. */
-const LIVE_DEADLINE_MS = 15_000;
+const LIVE_DEADLINE_MS = 30_000;
 /** Limit for a running script to stop. */
 const STOP_DEADLINE_MS = 5_000;
 
@@ -232,8 +232,8 @@ export const layoutFaults = (page: Page, remote: string): Promise<Fault[]> =>
           what: `repeats the id “${element.id}” of ${islandOf(first)}`,
         });
     }
-    for (const { hash } of document.querySelectorAll<HTMLAnchorElement>('header a[href*="#"]'))
-      if (!document.getElementById(hash.slice(1)))
+    for (const { hash, pathname } of document.querySelectorAll<HTMLAnchorElement>('header a[href*="#"]'))
+      if (pathname === location.pathname && !document.getElementById(hash.slice(1)))
         faults.push({ where: 'the page', what: `has nothing at the menu’s link ${hash}` });
     return faults;
   }, `${remote}/`);

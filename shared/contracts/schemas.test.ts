@@ -25,7 +25,7 @@ describe.each(FORMS)('the $form form (specification, section 5)', ({ form, schem
     email || choices ? [] : [[name, max] as const],
   );
 
-  test('has these fields, of which the optional ones may be empty', () => {
+  test('has exactly these fields; only optional ones may be empty', () => {
     expect(Object.keys(fieldsOf(form)).sort()).toEqual([...Object.keys(valid), ...optional].sort());
     for (const name of optional) expect(Value.Check(schema, { ...valid, [name]: '' })).toBe(true);
   });

@@ -21,7 +21,7 @@ const stories = Object.values(GROUPS).flatMap((components) =>
 Element.prototype.scrollIntoView = () => undefined;
 
 test.each(stories)('%s, %s, reaches its state without console output', async (_component, _state, story) => {
-  const errors = jest.spyOn(console, 'error');
+  const output = (['log', 'info', 'warn', 'error'] as const).map((level) => jest.spyOn(console, level));
   const { container } = render(story.element);
   const before = container.innerHTML;
   expect(before).not.toBe('');
@@ -30,5 +30,5 @@ test.each(stories)('%s, %s, reaches its state without console output', async (_c
     await Promise.resolve();
   });
   expect(container.innerHTML !== before).toBe(story.act !== undefined);
-  expect(errors).not.toHaveBeenCalled();
+  for (const lines of output) expect(lines).not.toHaveBeenCalled();
 });

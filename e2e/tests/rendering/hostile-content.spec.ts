@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE_VECTORS } from '@vidlunnia/contracts/testing/hostile-vectors';
 import { type Post, TEASER_POSTS } from '@vidlunnia/contracts';
+import { arrivesComplete } from '@vidlunnia/remote-kit/gate/open-gate';
 import { samplePost } from '../../support/api-double';
 import { shareShell } from '../../support/lone-shell';
 import { expect, test } from '../../support/test';
@@ -75,7 +76,11 @@ test('hostile texts in posts are shown as text, in documents and by navigation i
   const { url } = lone();
   const output = watchOutput(page);
   const harmOf = await watchForHarm(page);
-  await page.goto(url);
+  const open = async (path: string) => {
+    expect(await arrivesComplete(url + path, 60_000, AbortSignal.timeout(60_000))).toBe(true);
+    await page.goto(url + path);
+  };
+  await open('/');
   for (const state of ['served', 'live']) {
     if (state === 'live') await untilPageIsLive(page);
     for (const words of [service.title, service.description, ...service.features])
@@ -87,7 +92,7 @@ test('hostile texts in posts are shown as text, in documents and by navigation i
     expect.soft(await harmOf(), state).toEqual([]);
   }
   for (const post of posts) {
-    await page.goto(`${url}/blog/${post.id}`);
+    await open(`/blog/${post.id}`);
     await expectTexts(page, post);
     expect.soft(await harmOf(), post.id).toEqual([]);
   }
@@ -96,7 +101,7 @@ test('hostile texts in posts are shown as text, in documents and by navigation i
   expect.soft(await harmOf()).toEqual([]);
   expect(output).toEqual([]);
 
-  await page.goto(`${url}/blog/${harmlessPost.id}`);
+  await open(`/blog/${harmlessPost.id}`);
   await untilPageIsLive(page);
   for (const post of posts) {
     await followLink(page, `/blog/${post.id}`);

@@ -63,7 +63,7 @@ test.each<[string, string, Props, object]>([
   expect(sessionStorage.getItem('draft/contact')).toBe(props.outcome === accepted ? null : draft);
 });
 
-test('the form works without storage', async () => {
+test('the form can be sent without storage', async () => {
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

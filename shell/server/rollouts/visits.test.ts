@@ -134,7 +134,7 @@ test('of each measurement an address counts once, in the bucket of its value', a
   });
 });
 
-test('the API gets a withdrawal until it has responded, and returns those of all shells', async () => {
+test('a withdrawal is sent to the API until it responds; the response has those of all shells', async () => {
   visits.queueWithdrawal(WITHDRAWAL);
   answer = null;
   expect(await visits.exchange([])).toEqual([]);

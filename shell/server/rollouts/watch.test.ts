@@ -102,7 +102,7 @@ test('a worse release is reported to the other shells, then withdrawn', async ()
   expect(withdraw.mock.calls).toEqual([['blog', B, reason]]);
 });
 
-test('a first release is compared with none; what another shell withdrew is withdrawn', async () => {
+test('a first release is not compared; a release that another shell withdrew is withdrawn', async () => {
   promoted = [{ version: B, since: NOW }];
   withdrawnElsewhere = [{ remote: 'blog', version: B, reason: 'it throws' }];
   await watch();

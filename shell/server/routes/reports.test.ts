@@ -44,9 +44,9 @@ test.each([
   expect(await counted()).toEqual([]);
 });
 
-test('more reports per minute than an address may send are rejected', async () => {
+test('the 61st report of an address in a minute is rejected', async () => {
   const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
-  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect((await site.ask('/healthz')).status).toBe(200);
 });
 
