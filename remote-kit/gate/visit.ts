@@ -11,8 +11,6 @@ export interface Fault {
   readonly what: string;
 }
 
-/** Limit for an island or a link to become live: builds may keep the machine busy. */
-const LIVE_DEADLINE_MS = 30_000;
 /** Limit for a running script to stop. */
 const STOP_DEADLINE_MS = 5_000;
 
@@ -20,6 +18,7 @@ export interface Visit {
   readonly browser: Browser;
   readonly url: string;
   readonly viewport: ViewportSize;
+  /** Limit for the visit. An island or a link has a quarter of it to become live. */
   readonly deadlineMs: number;
 }
 
@@ -34,13 +33,14 @@ export async function visit(
   const context = await browser.newContext({ viewport, locale: 'uk-UA', reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(LIVE_DEADLINE_MS);
+    page.setDefaultTimeout(deadlineMs / 4);
     // tsx wraps named functions in a helper that a page lacks.
     await page.addInitScript('globalThis.__name = (named) => named');
     const stopScript = await debug(page);
     const faults: Fault[] = [];
     await watch(page, new URL(url).origin, faults);
-    const walking = page.goto(url).then(() => walk(page, faults));
+    // Only the limit for the visit ends a page that hangs.
+    const walking = page.goto(url, { timeout: 0 }).then(() => walk(page, faults));
     const ended = walking.then(
       () => true,
       (error: unknown) => {

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { types } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -9,6 +10,9 @@ import { migrationsFolder } from '../config/package-root';
 import type { OpenDatabase } from './database';
 import { DurableFiles, syncFolder, syncTree } from './durable-files';
 import { EmbeddedStartError, startReason } from './embedded-start-error';
+
+// Node 20 optimises a function after few calls, which costs a start more time than it saves.
+setFlagsFromString('--wasm-tiering-budget=20000000');
 
 const START_PARAMETERS = [
   // PGlite's own parameters without the one that turns fsync off.
