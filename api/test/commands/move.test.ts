@@ -22,6 +22,8 @@ const ROWS = `
   ), given AS (
     INSERT INTO deliveries (kind, submission_id, channel, state, last_error)
     SELECT 'applications', id, 'webhook', 'dead', 'rejected' FROM one
+  ), tried AS (
+    INSERT INTO trials (kind, fields, ends_at) VALUES ('messages', '{"name":"Ївга"}', now())
   ), counted AS (
     INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'a', now(), 'visitors', 1)
   ), withdrawn AS (
@@ -30,7 +32,7 @@ const ROWS = `
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 
 /** Every row of every table, with microseconds. */
-const CONTENT = ['applications', 'messages', 'deliveries', 'secrets', 'visit_counts', 'withdrawals']
+const CONTENT = ['applications', 'messages', 'deliveries', 'secrets', 'trials', 'visit_counts', 'withdrawals']
   .map((table) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t`)
   .join(' UNION ALL ')
   .concat(' ORDER BY 1, 2');
@@ -83,11 +85,11 @@ test('a move copies every row, and keeps the originals', async () => {
   await inPostgres(`
     INSERT INTO secrets (name, value) VALUES ('sample', 'other');
     INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'b', now(), 'visitors', 9)`);
-  expect(before).toHaveLength(506);
+  expect(before).toHaveLength(507);
   const moved = start();
   expect(await moved.ended).toBe(0);
   const counts =
-    'applications 1, deliveries 1, messages 501, secrets 1, trials 0, visit_counts 1, withdrawals 1';
+    'applications 1, deliveries 1, messages 501, secrets 1, trials 1, visit_counts 1, withdrawals 1';
   expect(moved.output()).toContain(counts);
   expect(await inPostgres(CONTENT)).toEqual(before);
   expect(embedded(CONTENT)).toEqual(before);
