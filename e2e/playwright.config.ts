@@ -13,8 +13,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // One more than the usual number of cores, because tests often wait for processes and pages.
-  workers: 3,
+  // The usual number of cores. One test already uses more than one: browser, shell, API.
+  workers: 2,
   // A failed test is retried for its trace, but counts as failed.
   retries: 1,
   failOnFlakyTests: true,

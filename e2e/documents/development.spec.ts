@@ -29,8 +29,8 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
   await test.step('pages hydrate without output of React’s development build or the page’s policy', async () => {
     for (const address of ['/?sent=application#application-form', '/blog', '/blog/nemaie-takoi', '/nemaie']) {
       // A change during the start may reload the page in the meantime.
-      await expect(() => page.goto(url + address)).toPass({ timeout: 180_000 });
-      await untilPageIsLive(page);
+      const open = () => page.goto(url + address).then(() => untilPageIsLive(page));
+      await expect(open).toPass({ timeout: 180_000 });
       expect(warningsIn(output), address).toEqual([]);
     }
     const release = await holdScripts(page);

@@ -1,7 +1,17 @@
 import { chromium, type Page } from '@playwright/test';
 import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { BROWSER_ARGUMENTS } from '../process/find-browser';
-import { axeFaults, layoutFaults, makeLive, visit, wake, type Fault, type Scheme, type Visit } from './visit';
+import {
+  axeFaults,
+  isComplete,
+  layoutFaults,
+  makeLive,
+  visit,
+  wake,
+  type Fault,
+  type Scheme,
+  type Visit,
+} from './visit';
 
 /** The golden pages. */
 export const PAGES = ['/', '/blog/golden', '/blog'];
@@ -37,7 +47,7 @@ interface Looking {
   readonly signal: AbortSignal;
   /** The live pages, to compare with. */
   readonly live?: readonly Sight[] | undefined;
-  /** Limit for one visit: more than a busy machine needs, less than people wait. */
+  /** Limit for one visit. A busy machine needs less. */
   readonly deadlineMs?: number;
 }
 
@@ -63,8 +73,11 @@ export async function lookAround(
           ? { faults: await visit(to, followLinks), heights: {}, pictures: new Map<Scheme, Buffer>() }
           : look(to, remote, live?.find(isOf(name, viewport)));
       let seen = await see();
-      // Faults of a busy machine must not hide those of the new release.
-      if (!live && seen.faults.length > 0) seen = await see();
+      // Look again: a busy machine may have cut the look short. A page that hangs has no more to show.
+      if (!live && seen.faults.length > 0 && !seen.faults.some(isHanging)) {
+        const again = await see();
+        seen = { ...again, faults: [...seen.faults, ...again.faults] };
+      }
       sights[index] = { name, width: viewport.width, ...seen };
     });
   } finally {
@@ -126,7 +139,8 @@ async function look(to: Visit, remote: string, live?: Sight) {
     // A release does not affect a page without the team's islands.
     if ((await page.locator(own).count()) === 0) return;
     found.push(...(await layoutFaults(page, remote)));
-    // One width is enough for axe and for dark: the narrowest, where elements are closest together.
+    // One width is enough for axe and for dark: at 360 px, elements are closest together, and colours do not depend on
+    // the width.
     const isNarrow = to.viewport === NARROW;
     for (const scheme of isNarrow ? SCHEMES : []) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -183,7 +197,7 @@ async function followLinks(page: Page, faults: Fault[]): Promise<void> {
       await link.click();
       const served = await page.context().newPage();
       await served.goto(new URL(address, page.url()).href);
-      await wake(served);
+      if (!(await isComplete(served))) await wake(served);
       const text = await served.evaluate(() => document.querySelector('main')?.innerText);
       await page.waitForFunction((expected) => document.querySelector('main')?.innerText === expected, text);
       await served.close();

@@ -31,15 +31,15 @@ export async function visit(
   walk: (page: Page, faults: Fault[]) => Promise<void>,
 ): Promise<readonly Fault[]> {
   const context = await browser.newContext({ viewport, locale: 'uk-UA', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(deadlineMs / 4);
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(deadlineMs / 4);
     // tsx wraps named functions in a helper that a page lacks.
     await page.addInitScript('globalThis.__name = (named) => named');
     const stopScript = await debug(page);
     const faults: Fault[] = [];
     await watch(page, new URL(url).origin, faults);
-    // Only the limit for the visit ends a page that hangs.
+    // No limit here: the visit’s limit names the script that hangs.
     const walking = page.goto(url, { timeout: 0 }).then(() => walk(page, faults));
     const ended = walking.then(
       () => true,
@@ -114,10 +114,12 @@ export async function wake(page: Page): Promise<void> {
   // The browser drops real keys before the first frame.
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown')));
   await page.locator('html[data-follows-links]').waitFor({ state: 'attached' });
-  const { complete } = await startOf(page);
   // The browser renders what the server lacked.
-  if (!complete) await page.waitForLoadState('networkidle');
+  if (!(await isComplete(page))) await page.waitForLoadState('networkidle');
 }
+
+/** Whether the server rendered every island. */
+export const isComplete = async (page: Page): Promise<boolean> => (await startOf(page)).complete === true;
 
 /** Makes everything on the page live and visible. Resolves to the islands that stayed dead, as faults. */
 export async function makeLive(page: Page): Promise<Fault[]> {

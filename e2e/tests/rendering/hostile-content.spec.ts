@@ -77,7 +77,8 @@ test('hostile texts in posts are shown as text, in documents and by navigation i
   const output = watchOutput(page);
   const harmOf = await watchForHarm(page);
   const open = async (path: string) => {
-    expect(await arrivesComplete(url + path, 60_000, AbortSignal.timeout(60_000))).toBe(true);
+    const { signal } = new AbortController();
+    expect(await arrivesComplete(url + path, 60_000, signal), path).toBe(true);
     await page.goto(url + path);
   };
   await open('/');

@@ -127,7 +127,7 @@ test.each([
   expect(isForeign(headers, SITE)).toBe(foreign);
 });
 
-test('over the limit of renders, a visitor gets only cached pages, and a form’s values back; rejected forms count as renders; other visitors are not affected', async () => {
+test('over the render limit, a visitor gets cached pages and keeps a form’s input; rejected forms count; other visitors are not affected', async () => {
   await startBehindProxy(2);
   const mine = { 'x-forwarded-for': '192.0.2.1' };
   const open = async (target: string, headers = mine) => ask(target, { headers });
