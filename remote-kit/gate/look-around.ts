@@ -15,8 +15,7 @@ import {
 
 /** The golden pages. */
 export const PAGES = ['/', '/blog/golden', '/blog'];
-const LIGHT: readonly Scheme[] = ['light'];
-const SCHEMES: readonly Scheme[] = [...LIGHT, 'dark'];
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
 const VIEWS = [
@@ -139,15 +138,13 @@ async function look(to: Visit, remote: string, live?: Sight) {
     // A release does not affect a page without the team's islands.
     if ((await page.locator(own).count()) === 0) return;
     found.push(...(await layoutFaults(page, remote)));
-    // One width is enough for axe and for dark: at 360 px, elements are closest together, and colours do not depend on
-    // the width.
-    const isNarrow = to.viewport === NARROW;
-    for (const scheme of isNarrow ? SCHEMES : []) {
+    // One width is enough for axe: the narrowest, where elements are closest together.
+    for (const scheme of to.viewport === NARROW ? SCHEMES : []) {
       await page.emulateMedia({ colorScheme: scheme });
       found.push(...(await axeFaults(page, scheme)));
     }
     heights = await holdHeights(page, own, live?.heights ?? null);
-    for (const scheme of isNarrow ? SCHEMES : LIGHT) {
+    for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       pictures.set(scheme, await settledPicture(page, own, live?.pictures.get(scheme)));
     }

@@ -120,7 +120,7 @@ test('every visible fault is reported with island, page and widths', async () =>
     /^forms\/A on \/ at 360 px: axe: Heading levels .* \(heading-order\) at h4, light$/,
     /^forms\/A on \/ at 360 px: axe: .* \(color-contrast\) at p, dark$/,
     'the page on / at 1440 and 360 px: changes outside of the team’s islands, light',
-    'the page on / at 360 px: changes outside of the team’s islands, dark',
+    'the page on / at 1440 and 360 px: changes outside of the team’s islands, dark',
   ])
     expect
       .soft(findings)
