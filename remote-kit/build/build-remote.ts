@@ -13,6 +13,7 @@ import {
   federationRuntime,
   sharedRanges,
   checkSources,
+  checkVersion,
   markFresh,
   placesOf,
   sourceVersion,
@@ -52,6 +53,7 @@ export async function buildRemote(
 async function build(remote: RemotePackage, version: string, output: string): Promise<void> {
   const builds = await runWebpack(loadConfig(remote.directory)({ mode: 'production', version, output }));
   checkSources(remote.directory, builds);
+  checkVersion(remote.directory, version, sourceVersion(remote.directory));
   await precompress(path.join(output, 'client'));
   const release = await createManifest(remote, version, output);
   await checkRelease(remote, release, output);

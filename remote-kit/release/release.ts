@@ -232,7 +232,7 @@ async function check(
     throw error;
   }
   const built = await tree.readBuilt();
-  if (built.release.version !== version)
+  if (built.release.version !== version || tree.version() !== version)
     throw new Error('The sources have changed during the checks; nothing was released, release again');
   if (typeof report === 'string') say(`Contract: type-checked only; no live shell to compare (${report})`);
   else {
