@@ -131,15 +131,15 @@ async function hashFiles(directory: string): Promise<ReleaseManifest['files']> {
 }
 
 /**
- * The commit that is checked out, and whether one of these paths differs from it. For people only: nothing depends on
- * it.
+ * The commit that is checked out, and whether one of these paths differs from it. Without Git, as in an image, the
+ * commit is `COMMIT`. For people only: nothing depends on it.
  */
 export function provenance(
   places: readonly string[],
   root = repositoryRoot(),
 ): Pick<ReleaseManifest, 'commit' | 'provenance'> {
   const log = git(root, 'log', '-1', '--format=%H%n%an%n%cI%n%s');
-  if (log === null) return { commit: null };
+  if (log === null) return { commit: /^[0-9a-f]{40}$/.exec(process.env['COMMIT'] ?? '')?.[0] ?? null };
   const [commit = '', author = '', committed = '', ...subject] = log.trimEnd().split('\n');
   const changes = git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...places) ?? '';
   return {
