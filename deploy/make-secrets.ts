@@ -4,8 +4,8 @@
  *
  *     node make-secrets.ts <folder> <team>…
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const [folder = 'secrets', ...teams] = process.argv.slice(2);
@@ -18,12 +18,19 @@ chmodSync(folder, 0o700);
 give(folder);
 write('database-password', randomBytes(24).toString('base64url'));
 for (const team of teams) {
-  if (existsSync(path.join(folder, `${team}.key`))) continue;
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  write(`${team}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  write(`${team}.pub`, publicKey.export({ format: 'jwk' }).x ?? '');
+  const [key, pub] = [`${team}.key`, `${team}.pub`];
+  if (existsSync(path.join(folder, pub)) && !existsSync(path.join(folder, key))) {
+    process.stderr.write(
+      `${pub} is without ${key}, and a new key would not match it: put your copy of ${key} back into ${folder}, or remove ${pub} for a new pair\n`,
+    );
+    process.exitCode = 1;
+    continue;
+  }
+  write(key, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  write(pub, createPublicKey(readFileSync(path.join(folder, key))).export({ format: 'jwk' }).x ?? '');
 }
-process.stdout.write(made.length === 0 ? 'All secrets are there already\n' : `Made ${made.join(', ')}\n`);
+if (made.length > 0) process.stdout.write(`Made ${made.join(', ')}\n`);
+else if (!process.exitCode) process.stdout.write('All secrets are there already\n');
 
 function write(name: string, text: string): void {
   const file = path.join(folder, name);

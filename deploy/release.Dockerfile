@@ -20,6 +20,8 @@ RUN npx esbuild remote-kit/commands/cli.ts --bundle --platform=node --target=nod
   --external:fontkit --external:@playwright/test --external:@module-federation/*
 ARG TEAM
 COPY ${TEAM} ${TEAM}
+# `git rev-parse HEAD`, because an image has no Git.
+ARG COMMIT
 RUN npm run build -w ${TEAM}
 
 # A built release, and the team's commands for it. Laid out as the repository, so that the commands find their places.

@@ -1,5 +1,5 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
-import { interruption, failTask, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
+import { endWith, interruption, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build/build-site';
 import type { Mode } from './test';
 
@@ -65,7 +65,4 @@ async function main(): Promise<void> {
   await runCommand(COMMANDS, process.argv.slice(2));
 }
 
-main().then(
-  () => process.exit(),
-  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
-);
+void endWith(main(), interrupted);

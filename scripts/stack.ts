@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publishContent } from '@vidlunnia/content/versions';
+import { isTakenBack, publishContent } from '@vidlunnia/content/versions';
 import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
@@ -30,7 +30,11 @@ export async function start(interrupted: AbortSignal): Promise<void> {
   await buildSite(interrupted);
   const content = contentFolder(process.env);
   // A folder that the environment names has what was published there.
-  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, contentSources());
+  if (valueOf('CONTENT_DIR', process.env) === undefined) {
+    const version = await publishContent(content, contentSources());
+    if (await isTakenBack(content, version))
+      say('Останню зміну текстів повернули (--back), тож її не викладено; npm run content викладе її знову');
+  }
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
     // Each package runs in its own folder: relative paths have to mean the same for all.

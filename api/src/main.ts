@@ -16,9 +16,9 @@ const COMMANDS = {
   }),
   migrate: command({ does: 'Applies the migrations and ends.', run: migrate }),
   content: command({
-    does: 'Publishes this image’s content in CONTENT_DIR, where every API takes it over; --back takes the last change back.',
-    options: { back: { type: 'boolean' } },
-    run: ({ back = false }) => contentCommand(environment(), back),
+    does: 'Publishes this image’s content in CONTENT_DIR, where every API takes it over; --back takes the last change back, --again publishes it once more.',
+    options: { back: { type: 'boolean' }, again: { type: 'boolean' } },
+    run: ({ back, again }) => contentCommand(environment(), { isBack: back, isAgain: again }),
   }),
   move: command({
     does: 'Copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL.',

@@ -64,6 +64,10 @@ test('provenance has commit, author, time and message, and says whether a path d
   };
   const origin = () => provenance(['src', 'package-lock.json'], directory);
   expect(origin()).toEqual({ commit: null });
+  // An image is built without Git.
+  process.env['COMMIT'] = 'a'.repeat(40);
+  expect(origin()).toEqual({ commit: 'a'.repeat(40) });
+  delete process.env['COMMIT'];
 
   git('init', '-q');
   mkdirSync(path.join(directory, 'src'));

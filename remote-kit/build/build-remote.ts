@@ -13,6 +13,7 @@ import {
   federationRuntime,
   sharedRanges,
   checkSources,
+  checkVersion,
   markFresh,
   placesOf,
   sourceVersion,
@@ -52,6 +53,7 @@ export async function buildRemote(
 async function build(remote: RemotePackage, version: string, output: string): Promise<void> {
   const builds = await runWebpack(loadConfig(remote.directory)({ mode: 'production', version, output }));
   checkSources(remote.directory, builds);
+  checkVersion(remote.directory, version, sourceVersion(remote.directory));
   await precompress(path.join(output, 'client'));
   const release = await createManifest(remote, version, output);
   await checkRelease(remote, release, output);
@@ -129,15 +131,15 @@ async function hashFiles(directory: string): Promise<ReleaseManifest['files']> {
 }
 
 /**
- * The commit that is checked out, and whether one of these paths differs from it. For people only: nothing depends on
- * it.
+ * The commit that is checked out, and whether one of these paths differs from it. Without Git, as in an image, the
+ * commit is `COMMIT`. For people only: nothing depends on it.
  */
 export function provenance(
   places: readonly string[],
   root = repositoryRoot(),
 ): Pick<ReleaseManifest, 'commit' | 'provenance'> {
   const log = git(root, 'log', '-1', '--format=%H%n%an%n%cI%n%s');
-  if (log === null) return { commit: null };
+  if (log === null) return { commit: /^[0-9a-f]{40}$/.exec(process.env['COMMIT'] ?? '')?.[0] ?? null };
   const [commit = '', author = '', committed = '', ...subject] = log.trimEnd().split('\n');
   const changes = git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...places) ?? '';
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { checkSources, sourceVersion } from './sources';
+import { checkSources, checkVersion, sourceVersion } from './sources';
 
 const needs = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`@vidlunnia/${name}`, '*']));
@@ -83,4 +83,10 @@ test('a build fails if it read a file that its version does not cover', () => {
   expect(() => {
     read('mfe-home/src/exposes.ts');
   }).toThrow('mfe-blog is built from mfe-home/src/exposes.ts, which its version does not cover');
+});
+
+test('a build fails if its sources have changed meanwhile', () => {
+  expect(() => {
+    checkVersion('/site/mfe-blog', 'a', 'b');
+  }).toThrow('mfe-blog has changed while it was built');
 });

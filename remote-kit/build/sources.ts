@@ -110,6 +110,12 @@ export function checkSources(directory: string, builds: readonly Build[]): void 
     );
 }
 
+/** Throws when sources have another version after a build than before: it may have read some of them before a change. */
+export function checkVersion(directory: string, before: string, after: string): void {
+  if (after !== before)
+    throw new Error(`${path.basename(directory)} has changed while it was built: build again`);
+}
+
 const STAMP = '.version';
 
 /** Whether a folder has a finished build of this version. */

@@ -2,7 +2,7 @@
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { loadSettings, failTask, interruption, say, type Say } from '../process/task';
+import { endWith, loadSettings, interruption, say, type Say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
 import { teamHere, type Team } from '../release/team';
@@ -85,6 +85,4 @@ async function report({ remote, site, target }: Team, released: Promise<Preview 
 
 loadSettings();
 /** `vidlunnia-remote COMMAND [ARGUMENTS]`, in the remote's package. */
-runCommand(COMMANDS, process.argv.slice(2)).catch((error: unknown) =>
-  failTask(interrupted.aborted ? interrupted.reason : error),
-);
+void endWith(runCommand(COMMANDS, process.argv.slice(2)), interrupted);

@@ -69,7 +69,7 @@ export async function dev(
     });
     failed.catch(() => undefined);
     await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE_MS, signal), failed]);
-    await serveCompleted(own, site.url, Number(port), say, cleanup);
+    await serveCompleted(own, site.url, Number(port), say, cleanup, { keepsForms: true });
     const endTypes = checkTypes({
       ...packageScript(remote.directory, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],
@@ -100,6 +100,8 @@ async function environmentOf(
     [api.originVariable]: new URL(running).origin,
     // The operator's list belongs to the running site.
     REMOTES_FILE: undefined,
+    // Its shell may run on this machine.
+    METRICS_PORT: undefined,
   };
   await ensureKey(remote, place);
   const teams = remoteList.map(async (each) => {

@@ -5,6 +5,7 @@ import {
   axeFaults,
   isComplete,
   layoutFaults,
+  textFaults,
   makeLive,
   visit,
   wake,
@@ -35,6 +36,8 @@ export interface Sight {
   readonly faults: readonly Fault[];
   /** Heights of the team's islands. */
   readonly heights: Heights;
+  /** Processor time of the page's scripts until all islands are live, in seconds. */
+  readonly scriptSeconds: number;
   /** Pictures of the page without the team's islands, by their schemes. */
   readonly pictures: ReadonlyMap<Scheme, Buffer>;
 }
@@ -69,7 +72,7 @@ export async function lookAround(
       const name = isTour ? `${page} and on by links` : page;
       const see = async () =>
         isTour
-          ? { faults: await visit(to, followLinks), heights: {}, pictures: new Map<Scheme, Buffer>() }
+          ? { ...NOTHING, faults: await visit(to, followLinks) }
           : look(to, remote, live?.find(isOf(name, viewport)));
       let seen = await see();
       // Look again: a busy machine may have cut the look short. A page that hangs has no more to show.
@@ -85,6 +88,8 @@ export async function lookAround(
   signal.throwIfAborted();
   return Object.values(sights);
 }
+
+const NOTHING = { heights: {}, scriptSeconds: 0, pictures: new Map<Scheme, Buffer>() };
 
 const isHanging = ({ what }: Fault) => what.startsWith('hangs');
 
@@ -112,6 +117,11 @@ export function compare(live: readonly Sight[], fresh: readonly Sight[]): Differ
       faults.push({ where: 'the page', what: `changes outside of the team’s islands, ${scheme}` });
       pictures.push({ title: `${name} at ${String(width)} px, ${scheme}`, live: picture, fresh: changed });
     }
+    if (before && after.scriptSeconds > before.scriptSeconds * 2 + MORE_SCRIPT_SECONDS)
+      faults.push({
+        where: 'the page',
+        what: 'its scripts take far more processor time than on the live page',
+      });
     for (const fault of faults) {
       const key = `${name} ${fault.where} ${fault.what}`;
       const finding = findings.get(key) ?? { ...fault, name, widths: new Set() };
@@ -125,6 +135,9 @@ export function compare(live: readonly Sight[], fresh: readonly Sight[]): Differ
   return { findings: sentences, pictures };
 }
 
+/** Processor time that a release may add to a page's scripts: a visitor's phone is several times slower. */
+const MORE_SCRIPT_SECONDS = 0.3;
+
 /** A new release has another version, also in addresses and class names. */
 const withoutVersions = ({ where, what }: Fault) => `${where} ${what}`.replace(/[\da-f]{12}/g, '');
 
@@ -133,11 +146,13 @@ async function look(to: Visit, remote: string, live?: Sight) {
   const own = `[data-island^="${remote}/"]`;
   const pictures = new Map<Scheme, Buffer>();
   let heights: Heights = {};
-  const faults = await visit(to, async (page, found) => {
+  let scriptSeconds = 0;
+  const faults = await visit(to, async (page, found, measure) => {
     found.push(...(await makeLive(page)));
+    scriptSeconds = await measure();
     // A release does not affect a page without the team's islands.
     if ((await page.locator(own).count()) === 0) return;
-    found.push(...(await layoutFaults(page, remote)));
+    found.push(...(await layoutFaults(page, remote)), ...(await textFaults(page, remote)));
     // One width is enough for axe: the narrowest, where elements are closest together.
     for (const scheme of to.viewport === NARROW ? SCHEMES : []) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -149,7 +164,7 @@ async function look(to: Visit, remote: string, live?: Sight) {
       pictures.set(scheme, await settledPicture(page, own, live?.pictures.get(scheme)));
     }
   });
-  return { faults, heights, pictures };
+  return { faults, heights, scriptSeconds, pictures };
 }
 
 /** Pictures of one page at most. */

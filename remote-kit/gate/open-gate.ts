@@ -198,6 +198,8 @@ async function startGateShell(
       [shell.portVariable]: port,
       SITE_URL: url,
       DATA_DIR: data,
+      // That port belongs to the site which may run beside this shell.
+      METRICS_PORT: undefined,
       // The list takes precedence over the variables of the site.
       REMOTES_FILE: list,
       [api.originVariable]: apiOrigin,

@@ -23,12 +23,13 @@ export interface Visit {
 }
 
 /**
- * Opens a page in a new profile and calls `walk`, which adds faults. Resolves to these and to the browser's own
- * errors. If a script does not end, that is the only fault.
+ * Opens a page in a new profile and calls `walk`, which adds faults and may measure the scripts' processor time so far,
+ * in seconds. Resolves to the faults, to the browser's own errors, and to what the page's scripts did to the browser's
+ * storage. If a script does not end, that is the only fault.
  */
 export async function visit(
   { browser, url, viewport, deadlineMs }: Visit,
-  walk: (page: Page, faults: Fault[]) => Promise<void>,
+  walk: (page: Page, faults: Fault[], measure: () => Promise<number>) => Promise<void>,
 ): Promise<readonly Fault[]> {
   const context = await browser.newContext({ viewport, locale: 'uk-UA', reducedMotion: 'reduce' });
   context.setDefaultTimeout(deadlineMs / 4);
@@ -36,11 +37,18 @@ export async function visit(
     const page = await context.newPage();
     // tsx wraps named functions in a helper that a page lacks.
     await page.addInitScript('globalThis.__name = (named) => named');
-    const stopScript = await debug(page);
+    const { stopScript, scriptSeconds } = await inspect(page);
     const faults: Fault[] = [];
     await watch(page, new URL(url).origin, faults);
+    await page.addInitScript((key) => {
+      sessionStorage.setItem(key, '');
+      localStorage.setItem(key, '');
+    }, KEPT);
     // No limit here: the visit’s limit names the script that hangs.
-    const walking = page.goto(url, { timeout: 0 }).then(() => walk(page, faults));
+    const walking = page.goto(url, { timeout: 0 }).then(async () => {
+      await walk(page, faults, scriptSeconds);
+      faults.push(...(await storageFaults(page)));
+    });
     const ended = walking.then(
       () => true,
       (error: unknown) => {
@@ -59,12 +67,40 @@ export async function visit(
   }
 }
 
-/** Resolves to a function that stops the running script and returns its place, or `null` when none runs. */
-async function debug(page: Page): Promise<() => Promise<string | null>> {
+/** What somebody else keeps in the browser's storage. */
+const KEPT = 'kept-by-others';
+
+/** Cookies and storage that the page's scripts set or removed. The live page's are known. */
+async function storageFaults(page: Page): Promise<Fault[]> {
+  const cookies = await page.context().cookies();
+  const stored = await page.evaluate(() => ({
+    localStorage: Object.keys(localStorage),
+    sessionStorage: Object.keys(sessionStorage),
+  }));
+  const faults = cookies.map(({ name }) => `sets the cookie “${name}”`);
+  for (const [area, keys] of Object.entries(stored)) {
+    if (!keys.includes(KEPT)) faults.push(`removes what others keep in ${area}`);
+    for (const key of keys) if (key !== KEPT) faults.push(`keeps “${key}” in ${area}`);
+  }
+  return faults.map((what) => ({ where: 'the page', what }));
+}
+
+/** Functions that stop the running script, and that measure the page's scripts. */
+async function inspect(page: Page): Promise<{
+  /** Resolves to the script's place, or to `null` when none runs. */
+  readonly stopScript: () => Promise<string | null>;
+  /** Their processor time so far. Time in which the machine does other work does not count. */
+  readonly scriptSeconds: () => Promise<number>;
+}> {
   const session = await page.context().newCDPSession(page);
   // A page that hangs would no longer respond to this.
   await session.send('Debugger.enable');
-  return () => {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const scriptSeconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  };
+  const stopScript = () => {
     const stopped = new Promise<string | null>((resolve) => {
       session.once('Debugger.paused', ({ callFrames: [frame] }) => {
         const { lineNumber = 0, columnNumber = 0 } = frame?.location ?? {};
@@ -74,6 +110,7 @@ async function debug(page: Page): Promise<() => Promise<string | null>> {
     session.send('Debugger.pause').catch(() => undefined);
     return Promise.race([stopped, pause(STOP_DEADLINE_MS, null, { ref: false })]);
   };
+  return { stopScript, scriptSeconds };
 }
 
 /** Adds what a page logs as an error or throws from now on, and how it leaves its address. It never leaves the site. */
@@ -239,3 +276,26 @@ export const layoutFaults = (page: Page, remote: string): Promise<Fault[]> =>
         faults.push({ where: 'the page', what: `has nothing at the menu’s link ${hash}` });
     return faults;
   }, `${remote}/`);
+
+/** Faults of what a remote's islands say: texts that nobody can see, and values that are no text. */
+export const textFaults = (page: Page, remote: string): Promise<Fault[]> =>
+  page.evaluate((own) => {
+    const faults: Fault[] = [];
+    for (const place of document.querySelectorAll<HTMLElement>(`[data-island^="${own}/"]`)) {
+      const where = place.dataset['island'] ?? '';
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      let [all, seen] = [0, 0];
+      while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode as Text;
+        if (!parentElement || parentElement.closest('script, style, option')) continue;
+        const { length } = data.trim();
+        all += length;
+        const visible = parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        if (visible) seen += length;
+        const [value] = /\b(?:undefined|null|NaN)\b|\[object \w+\]/.exec(data) ?? [];
+        if (value) faults.push({ where, what: `says “${value}” in ${parentElement.localName}` });
+      }
+      if (seen * 2 < all) faults.push({ where, what: 'hides most of its text' });
+    }
+    return faults;
+  }, remote);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { say } from './task';
 import { getter, SETTINGS } from '@vidlunnia/settings';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 
@@ -20,7 +19,9 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
 const tools = () => path.join(repositoryRoot(), 'tools');
 /** The browser whose version `tools/package-lock.json` pins. */
 export const pinnedBrowser = () => path.join(tools(), 'node_modules/@sparticuz/chromium/unpacked/run');
-const hasPinned = () => process.platform === 'linux' && process.arch === 'x64' && existsSync(tools());
+const unpacker = () => path.join(tools(), 'unpack-browser.mjs');
+// A team's repository may have a folder of that name too.
+const hasPinned = () => process.platform === 'linux' && process.arch === 'x64' && existsSync(unpacker());
 
 /** Names of complete browsers in PATH, the preferred one first. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -59,12 +60,12 @@ function installPinned(): string {
   const npm = process.env['npm_execpath'];
   if (!existsSync(archives) && npm !== undefined)
     run(npm, 'run', '--silent', 'tools', '--prefix', repositoryRoot());
-  if (!existsSync(pinnedBrowser())) run(path.join(tools(), 'unpack-browser.mjs'));
+  if (!existsSync(pinnedBrowser())) run(unpacker());
   return pinnedBrowser();
 }
 
 function installPlaywrights(): string {
-  say('No Chromium here; installing Playwright’s…');
+  process.stderr.write('No Chromium here; installing Playwright’s…\n');
   run(
     path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js'),
     'install',
@@ -74,7 +75,8 @@ function installPlaywrights(): string {
 }
 
 function run(...args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', timeout: 600_000 });
+  // Standard output belongs to the command, which may print JSON.
+  const { status } = spawnSync(process.execPath, args, { stdio: ['inherit', 2, 2], timeout: 600_000 });
   if (status !== 0)
     throw new Error(
       'No Chromium was installed: install one (`npx playwright install chromium`) or name it in CHROMIUM_PATH',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, jest, test } from '@jest/globals';
-import { Cleanup, interruption } from './task';
+import { Cleanup, endWith, interruption } from './task';
 
 /** The parts of a process that are used, with or without npm as its parent. */
 const startProcess = (env: NodeJS.ProcessEnv) =>
@@ -27,6 +27,18 @@ test.each([
   jest.advanceTimersByTime(1_000);
   expect(interrupted.aborted).toBe(aborted);
   jest.useRealTimers();
+});
+
+test('a task that was interrupted fails with that reason', async () => {
+  const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await endWith(
+    Promise.reject(new Error('A build was ended')),
+    AbortSignal.abort(new Error('Interrupted by SIGINT')),
+  );
+  expect([exit.mock.calls, written.mock.calls]).toEqual([[[1]], [['Interrupted by SIGINT\n']]]);
+  exit.mockRestore();
+  written.mockRestore();
 });
 
 test('everything ends, the last part first, even after one fails to end', async () => {

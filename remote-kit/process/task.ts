@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Loads the settings in the repository's `.env`; variables that are set win. */
@@ -26,11 +27,18 @@ export const say: Say = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Ends a task with an error message. */
+/** Ends a task with an error message; with `LOG_LEVEL=debug`, also with stack and causes. */
 export function failTask(error: unknown): never {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${process.env['LOG_LEVEL'] === 'debug' ? inspect(error) : messageOf(error)}\n`);
   process.exit(1);
 }
+
+/** Ends the process when the task has ended. A task that was interrupted has not succeeded. */
+export const endWith = (task: Promise<unknown>, interrupted: AbortSignal): Promise<never> =>
+  task.then(
+    () => process.exit(),
+    (error: unknown) => failTask(interrupted.aborted ? interrupted.reason : error),
+  );
 
 /** Milliseconds between two checks that npm still runs. */
 const INTERVAL = 500;

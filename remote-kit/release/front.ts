@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { FORM_ACTIONS } from '@vidlunnia/contracts';
 import { reasonOf } from '@vidlunnia/settings/machine';
 import type { Cleanup, Say } from '../process/task';
 
@@ -9,6 +10,8 @@ const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
 /** Limit for one response about releases. */
 const TIMEOUT_MS = 5_000;
+const FORMS: readonly string[] = Object.values(FORM_ACTIONS);
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The parts of a release set that are completed; the rest is forwarded unchanged. */
 interface ReleaseSet {
@@ -18,7 +21,8 @@ interface ReleaseSet {
 
 /**
  * Serves the pages of the shell at `own`, completed with the releases of teams that it does not know, from the site at
- * `other`. `cleanup` ends the server. Resolves to its address.
+ * `other`. `cleanup` ends the server. Resolves to its address. With `keepsForms`, a form is accepted here and not sent to
+ * a site on another machine: its staff would answer a developer.
  */
 export async function serveCompleted(
   own: string,
@@ -26,9 +30,17 @@ export async function serveCompleted(
   port: number,
   say: Say,
   cleanup: Cleanup,
+  { keepsForms = false } = {},
 ): Promise<string> {
+  const acceptsForms = keepsForms && !LOCAL.test(new URL(other).hostname);
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request;
+    if (acceptsForms && request.method === 'POST' && FORMS.includes(url)) {
+      say(`${url}: accepted here, not sent to ${other}`);
+      // Read first: a browser that is still sending would report a failure.
+      request.resume().once('end', () => response.writeHead(201).end('{}'));
+      return;
+    }
     const [, name] = RELEASE.exec(url) ?? [];
     if (name === undefined && url !== SET) return forward(request, response, own);
     const mine = await releaseSetOf(own);

@@ -3,7 +3,15 @@ import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
-import { pruneAndSay, publish, publishBuilds, publishedManifest, releasesAt, folderTarget } from './publish';
+import {
+  pointAt,
+  pruneAndSay,
+  publish,
+  publishBuilds,
+  publishedManifest,
+  releasesAt,
+  folderTarget,
+} from './publish';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { observed, temporaryTarget } from './testing/sample-team';
@@ -118,6 +126,20 @@ describe('the builds of all teams', () => {
       expect(JSON.parse(String(await blog().read('current.json')))).toEqual({ version: FIRST, rollout });
     },
   );
+
+  test('that were rolled back stay so until they are released again', async () => {
+    await publishAll(FIRST);
+    await publishAll(SECOND);
+    await pointAt(blog(), FIRST, 'rollback');
+    said = [];
+    await publishAll(SECOND);
+    expect(await releasesAt(blog()).current()).toBe(FIRST);
+    expect(said).toContain(
+      `mfe-blog: ${SECOND} was rolled back, and ${FIRST} stays; release ${SECOND} again to make it live`,
+    );
+    await publishAll('c'.repeat(12));
+    expect(await releasesAt(blog()).current()).toBe('c'.repeat(12));
+  });
 
   test('become current again, with the published bytes, if those differ', async () => {
     await publishAll(FIRST);

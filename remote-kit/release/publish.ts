@@ -209,22 +209,29 @@ export async function publishBuilds(
 export async function publishBuilt(team: Team): Promise<void> {
   const { remote, environment, say } = team;
   const { privateKey } = await readKey(remote, environment);
-  await publishBuild(team, await readBuiltRelease(remote), privateKey);
-  say(`${remote.folder} is published`);
+  if (await publishBuild(team, await readBuiltRelease(remote), privateKey))
+    say(`${remote.folder} is published`);
 }
 
 /**
- * Publishes a team's build. Its rollout continues. If the version is already published with different bytes, from other
+ * Publishes a team's build. Its rollout continues, and so does its rollback: a start of the site, or of a container,
+ * must not undo a team's command. Resolves to whether the build is the current version now. If the version is already published with different bytes, from other
  * tools, keep the published ones, because visitors have them.
  */
 async function publishBuild(
   { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,
   privateKey: string,
-): Promise<void> {
+): Promise<boolean> {
   const { version } = built.release;
   await pruneAndSay(target, say);
-  const last = (await releasesAt(target).history()).at(-1);
+  const history = await releasesAt(target).history();
+  const last = history.at(-1);
+  const isOld = history.some((each) => each.version === version);
+  if (last?.kind === 'rollback' && last.version !== version && isOld) {
+    say(`${version} was rolled back, and ${last.version} stays; release ${version} again to make it live`);
+    return false;
+  }
   const rollout = last?.version === version ? last.rollout : undefined;
   try {
     await publish(target, built, privateKey, { rollout });
@@ -235,4 +242,5 @@ async function publishBuild(
     await signPublished(target, version, privateKey);
     await pointAt(target, version, 'release', { rollout });
   }
+  return true;
 }

@@ -144,8 +144,11 @@ describe('a release that fails is not published', () => {
     await expectNothing();
   });
 
-  test('sources that change during the checks', async () => {
-    const tree = { ...sampleTree(sampleRelease(THIRD), {}), version: () => SECOND };
+  test.each([
+    ['before the build', THIRD, [SECOND, SECOND]],
+    ['after the build', SECOND, [SECOND, THIRD]],
+  ])('sources that change during the checks, %s', async (_, built, versions) => {
+    const tree = { ...sampleTree(sampleRelease(built), {}), version: () => versions.shift() ?? '' };
     await expect(release(team, {}, tree, never)).rejects.toThrow('The sources have changed during');
     await expectNothing();
   });

@@ -88,7 +88,7 @@ export interface Gate {
 
 /** Checks that are missing without a browser. */
 export const NOT_CHECKED =
-  'errors in the console, crashes in effects, islands without height, overlaps, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
+  'errors in the console, crashes in effects, islands without height, overlaps, invisible texts, scripts that block, cookies and storage, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
 
 /** The sources of a remote, checked and built by the scripts of its package. */
 export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
@@ -232,7 +232,7 @@ async function check(
     throw error;
   }
   const built = await tree.readBuilt();
-  if (built.release.version !== version)
+  if (built.release.version !== version || tree.version() !== version)
     throw new Error('The sources have changed during the checks; nothing was released, release again');
   if (typeof report === 'string') say(`Contract: type-checked only; no live shell to compare (${report})`);
   else {

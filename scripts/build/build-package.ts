@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
-import { isFresh, markFresh } from '@vidlunnia/remote-kit/build/sources';
+import { checkVersion, isFresh } from '@vidlunnia/remote-kit/build/sources';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
 import { buildServer, buildShell } from './build-shell';
 import { ORIGIN, siteVersion } from './build-site';
+import { replaceBuild } from './replace-build';
 
 /** Builds a package other than a remote into `dist`. */
 type Build = (directory: string, dist: string, version: string) => Promise<void>;
@@ -25,8 +26,11 @@ async function buildPackage(directory: string, version?: string): Promise<void> 
   const started = Date.now();
   const dist = path.join(directory, 'dist');
   const wanted = version ?? siteVersion(directory);
-  if (!isFresh(dist, wanted)) await build(directory, dist, wanted);
-  markFresh(dist, wanted);
+  if (!isFresh(dist, wanted))
+    await replaceBuild(dist, wanted, async (unfinished) => {
+      await build(directory, unfinished, wanted);
+      checkVersion(directory, wanted, siteVersion(directory));
+    });
   say(`${folder} ${wanted} built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 

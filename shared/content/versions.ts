@@ -11,7 +11,13 @@ const KEPT = 10;
 /** How long a draft can be viewed. */
 const DRAFT_SECONDS = 3 * 86_400;
 
-const HistorySchema = Type.Array(Type.Object({ version: Type.String() }));
+const HistorySchema = Type.Array(
+  Type.Object({
+    version: Type.String(),
+    /** The version that was rolled back to this one. */
+    takenBack: Type.Optional(Type.String()),
+  }),
+);
 
 export type ContentVersion = Static<typeof HistorySchema>[number];
 
@@ -89,21 +95,32 @@ export async function publishDraft(
   return previewLink(site, { remote: CONTENT_GRANT, version, until }, privateKey);
 }
 
-/** Prepares a version and makes it live. Resolves to its name. */
+/**
+ * Prepares a version and makes it live, unless it was the last one rolled back: only the owner's own command undoes
+ * that. Resolves to its name.
+ */
 export async function publishContent(
   folder: string,
   sources: Readonly<Record<string, string>>,
 ): Promise<string> {
   const version = await prepareContent(folder, sources);
-  await makeLive(folder, version);
+  if (!(await isTakenBack(folder, version))) await makeLive(folder, version);
   return version;
 }
+
+/** Whether the live version is live because this one was rolled back. */
+export const isTakenBack = async (folder: string, version: string): Promise<boolean> =>
+  (await versionsIn(folder))[0]?.takenBack === version;
 
 /** Rolls back to the version before the live one. */
 export async function takeBack(folder: string): Promise<void> {
   const content = contentIn(folder);
   const live = await content.current();
-  await content.change((history) => (history.at(-1)?.version === live ? history.slice(0, -1) : history));
+  await content.change((history) => {
+    const [before, last] = history.slice(-2);
+    if (!before || live === null || last?.version !== live) return history;
+    return [...history.slice(0, -2), { ...before, takenBack: live }];
+  });
 }
 
 /** All files below a folder, by their sorted relative paths with slashes. */

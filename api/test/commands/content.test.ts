@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { publishContent, versionsIn } from '@vidlunnia/content/versions';
+import { publishContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { contentCommand } from '../../src/commands/content';
 import { readEnvironment } from '../../src/config/environment';
 import { contentFolder } from '../../src/config/package-root';
@@ -11,7 +11,8 @@ import { written } from '../support/written';
 test('publishes the image’s content once, and rolls it back', async () => {
   const folder = temporaryFolder();
   const environment = readEnvironment({ CONTENT_DIR: folder });
-  const run = async (isBack = false) => (await written(() => contentCommand(environment, isBack))).join('');
+  const run = async (isBack = false) =>
+    (await written(() => contentCommand(environment, { isBack }))).join('');
   const live = async () => (await versionsIn(folder))[0]?.version ?? '';
   await expect(run(true)).rejects.toThrow('попередньої версії немає');
   await run();
@@ -25,6 +26,20 @@ test('publishes the image’s content once, and rolls it back', async () => {
   expect(await live()).toBe(name);
 });
 
+test('a start does not publish what was rolled back; --again does', async () => {
+  const folder = temporaryFolder();
+  const environment = readEnvironment({ CONTENT_DIR: folder });
+  const live = async () => (await versionsIn(folder))[0]?.version ?? '';
+  const first = await publishContent(folder, { 'services.json': join(contentFolder, 'services.json') });
+  await written(() => contentCommand(environment));
+  const second = await live();
+  await takeBack(folder);
+  expect((await written(() => contentCommand(environment))).join('')).toContain('content --again');
+  expect(await live()).toBe(first);
+  await written(() => contentCommand(environment, { isAgain: true }));
+  expect(await live()).toBe(second);
+});
+
 test('without CONTENT_DIR it is rejected', async () => {
-  await expect(contentCommand(readEnvironment({}), false)).rejects.toThrow('CONTENT_DIR не задано');
+  await expect(contentCommand(readEnvironment({}))).rejects.toThrow('CONTENT_DIR не задано');
 });

@@ -90,9 +90,12 @@ test('every visible fault is reported with island, page and widths', async () =>
   const harmless = pageWith('<section id="contact"><h2>Напишіть нам</h2></section>', '<section></section>');
   const harmful = pageWith(
     `<section id="services" style="width: 2000px; margin-top: -3rem">
-      <h4>Напишіть нам</h4><p style="color: #eee">Тут</p><i style="position: fixed; inset: 0; opacity: 0"></i></section>`,
+      <h4>Напишіть нам</h4><b style="opacity: 0">Ціна послуги: undefined ₴</b><p style="color: #eee">Тут</p><i style="position: fixed; inset: 0; opacity: 0"></i></section>`,
     `<div style="display: none">Тут</div>
     <script>
+      localStorage.clear();
+      document.cookie = 'tracker=1';
+      for (const begin = performance.now(); performance.now() - begin < 1500; );
       const island = document.currentScript.parentElement;
       island.dataset.live = 'false';
       island.before('Реклама');
@@ -112,6 +115,11 @@ test('every visible fault is reported with island, page and widths', async () =>
     /^the page on \/ at 1440 and 360 px: says in the console: Error: A fault of a script /,
     'forms/B on / at 1440 and 360 px: crashed, or did not become live',
     'forms/B on / at 1440 and 360 px: has no height',
+    'forms/A on / at 1440 and 360 px: says “undefined” in b',
+    'forms/A on / at 1440 and 360 px: hides most of its text',
+    'the page on / at 1440 and 360 px: removes what others keep in localStorage',
+    'the page on / at 1440 and 360 px: sets the cookie “tracker”',
+    'the page on / at 1440 and 360 px: its scripts take far more processor time than on the live page',
     'forms/A on / at 1440 and 360 px: overlaps home/Services',
     'forms/A on / at 1440 px: makes the page scroll sideways by 560 px',
     'forms/A on / at 360 px: makes the page scroll sideways by 1640 px',

@@ -1,0 +1,24 @@
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { markFresh } from '@vidlunnia/remote-kit/build/sources';
+
+/**
+ * Builds into a new folder beside `dist`, and replaces `dist` when the build is complete. A build that fails or is
+ * interrupted leaves the last one as it was.
+ */
+export async function replaceBuild(
+  dist: string,
+  version: string,
+  build: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  // Hidden: no version of sources covers it.
+  const unfinished = path.join(path.dirname(dist), `.building-${String(process.pid)}`);
+  try {
+    await build(unfinished);
+    markFresh(unfinished, version);
+    await rm(dist, { recursive: true, force: true });
+    await rename(unfinished, dist);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
