@@ -15,7 +15,7 @@ import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
 import { remotes } from '@vidlunnia/settings/topology';
-import { previewsAreDrawn, readEdited } from './content-check';
+import { inOwnersWords, previewsAreDrawn, readEdited } from './content-check';
 
 const interrupted = interruption();
 const site = siteOf(process.env);
@@ -34,7 +34,7 @@ interface ContentOptions {
 }
 
 /** `npm run content [-- --check | --draft | --back]`: checks what the owner edits, and puts live what changed. */
-export async function content({ check, draft, back }: ContentOptions): Promise<void> {
+export const content = inOwnersWords(async ({ check, draft, back }: ContentOptions): Promise<void> => {
   if (back) await goBack();
   else if (draft) say(`Це бачить лише той, хто має посилання, три дні:\n${await publishDraftLink()}`);
   else {
@@ -42,7 +42,7 @@ export async function content({ check, draft, back }: ContentOptions): Promise<v
     if (check) say('Помилок немає');
     else await putLive(edited);
   }
-}
+});
 
 /** All that the owner edits. Rejects, with all mistakes in Ukrainian, when it cannot go live. */
 const readChecked = (): Promise<Content> =>
@@ -53,12 +53,12 @@ const readChecked = (): Promise<Content> =>
   });
 
 /** Publishes what the owner edits for previews only. Resolves to the link, whose browser gets the site with it. */
-export async function publishDraftLink(): Promise<string> {
+export const publishDraftLink = inOwnersWords(async (): Promise<string> => {
   await readChecked();
   await liveContent();
   const { privateKey } = await readKey(remotes[CONTENT_SIGNER], process.env);
   return publishDraft(folder, contentSources(), site.url, privateKey);
-}
+});
 
 async function putLive(edited: Content): Promise<void> {
   const { version } = await liveContent();

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -79,6 +80,25 @@ export async function makeFolderOf(variable: string, folder: string, mode?: numb
       `${variable}: nothing can be written to ${folder} (${codeOf(cause) ?? messageOf(cause)}); choose another folder with ${variable}`,
       { cause },
     );
+  }
+}
+
+/**
+ * Replaces a file atomically and durably: readers never see a part of it. A failure leaves no draft, because a full disk
+ * would keep one for each attempt. `draft` is on the same file system.
+ */
+export async function replaceFile(
+  file: string,
+  data: string | Uint8Array,
+  draft = `${file}.${randomUUID()}`,
+): Promise<void> {
+  try {
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power cut shows that a flush is missing.
+    await writeFile(draft, data, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -209,8 +209,10 @@ describe('facts about files', () => {
     expect(await readContent(folder, { factsFile })).toMatchObject({ posts: [{ id: 'kava' }, {}, {}, {}] });
   });
 
-  test('are not needed where they cannot be written', async () => {
-    const content = await readContent(sampleFolder, { factsFile: join(sampleFolder, 'nowhere/facts.json') });
+  test('are not needed where they cannot be written, and leave no draft there', async () => {
+    const left = await readdir(folder);
+    const content = await readContent(folder, { factsFile: join(folder, 'posts') });
     expect(content.posts).toHaveLength(4);
+    expect(await readdir(folder)).toEqual(left);
   });
 });
