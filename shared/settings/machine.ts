@@ -118,16 +118,17 @@ export async function findFreePorts(count: number): Promise<readonly number[]> {
 
 export const freePort = async (): Promise<number> => (await findFreePorts(1))[0] ?? 0;
 
-export const isFree = (port: number): Promise<boolean> =>
-  listen(port)
+/** Why no server can listen there, as the system's code; `null` if one can. */
+export const listenProblem = (port: number, host: string): Promise<string | null> =>
+  listen(port, host)
     .then(close)
     .then(
-      () => true,
-      () => false,
+      () => null,
+      (error: unknown) => codeOf(error) ?? messageOf(error),
     );
 
-async function listen(port: number): Promise<Server> {
-  const server = createServer().listen(port, '127.0.0.1');
+async function listen(port: number, host = SETTINGS.host.fallback): Promise<Server> {
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
   return server;
 }
