@@ -1,4 +1,5 @@
 import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
+import { MAX_POST_ID } from '@vidlunnia/api/src/content/schemas';
 import { POSTS, SINGLE_FILES } from './files';
 
 /** An input of Sveltia CMS; its further options depend on `widget`. */
@@ -36,7 +37,7 @@ export const editorConfig = (backend: Backend, site: string, hasDrafts: boolean)
     default: { config: { slugify_filename: true, transformations: { raster_image: PICTURE } } },
     stock_assets: { providers: [] },
   },
-  slug: { encoding: 'ascii', clean_accents: true },
+  slug: { encoding: 'ascii', clean_accents: true, maxlength: MAX_POST_ID },
   collections: [
     {
       ...POSTS.form,

@@ -7,7 +7,7 @@ import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
 import { hashOf, readSmallFile, type FileFacts } from './files';
 import { missingPicture, pictureIn, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
-import { HOME_ID, POST_ID, PostFileSchema, postFileSchema, type Author } from './schemas';
+import { POST_ID, POST_ID_RULE, PostFileSchema, postFileSchema, type Author } from './schemas';
 
 const POST_FILE = /^posts\/([^/]+)\.md$/;
 
@@ -85,11 +85,7 @@ function checkPost(
     return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
   const { value, problems } = parseContent(schema, yaml, file, 2);
   const mistakes = [...problems];
-  if (!POST_ID.test(id))
-    mistakes.push({
-      file,
-      text: `назвіть файл інакше: малі латинські літери, цифри й\u00a0дефіси, і\u00a0не\u00a0${HOME_ID}.md`,
-    });
+  if (!POST_ID.test(id)) mistakes.push({ file, text: `назвіть файл інакше: ${POST_ID_RULE}.md` });
   const lineOfText = yaml.split('\n').length + 3;
   const rendered = renderMarkdown(body, pictureIn(pictures));
   if (rendered.html === '')

@@ -193,8 +193,13 @@ export const AuthorsSchema = form('Автори статей', {
 /** Id of the home page's link preview, so no post may have it. */
 export const HOME_ID = 'home';
 
+/** Longest id of a post, in characters: people read addresses. */
+export const MAX_POST_ID = 100;
+
 /** A post's id is its file's name without `.md`, and a part of its address. */
-export const POST_ID = new RegExp(`^(?!${HOME_ID}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+export const POST_ID = new RegExp(`^(?!${HOME_ID}$)(?=.{1,${String(MAX_POST_ID)}}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+
+export const POST_ID_RULE = `малі латинські літери, цифри й\u00a0дефіси, до\u00a0${String(MAX_POST_ID)}\u00a0знаків, і\u00a0не\u00a0${HOME_ID}`;
 
 /** What stands above the text of `posts/<id>.md`, between two lines of `---`. */
 export const PostFileSchema = form('Стаття', {

@@ -95,6 +95,7 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
   await edit(folder, POST, 'Текст.', 'Текст.\n\n![Кава](/api/covers/kava.png)');
   await edit(folder, 'posts/zvit.md', 'waves', 'storm');
   await rename(join(folder, 'posts/lyst.md'), join(folder, 'posts/Lyst.md'));
+  await cp(join(folder, 'posts/chai.md'), join(folder, `posts/${'c'.repeat(101)}.md`));
   // The id of the home page's link preview.
   await rename(join(folder, 'posts/chai.md'), join(folder, 'posts/home.md'));
   await writeFile(join(folder, 'covers/broken.png'), 'png');
@@ -102,8 +103,9 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
     'covers/broken.png: картинка не відкривається; збережіть її ще раз як jpg, png, webp, avif або svg',
     'services.json, рядок 8: Послуга № 1, «Ціна від» — має бути число, більше за 0, без лапок; зараз «дорого»',
     'authors.json, рядок 3: Автор або авторка № 1, «Портрет» — немає картинки /api/portraits/olga.svg; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
-    'posts/Lyst.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, і не home.md',
-    'posts/home.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, і не home.md',
+    'posts/Lyst.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md',
+    `posts/${'c'.repeat(101)}.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md`,
+    'posts/home.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md',
     'posts/kava.md, рядок 2: «Заголовок» — має бути непорожній текст; зараз немає поля title',
     'posts/kava.md, рядок 4: «Автор або авторка» — має бути хтось зі списку в api/content/authors.json: Олена Луна, Ігор Тиша; зараз «Хтось»',
     'posts/kava.md, рядок 15: немає картинки /api/covers/kava.png; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
