@@ -204,7 +204,7 @@ test('the home page has its address, title, description, preview and agency, wit
     { days: 'Пн–Ср', time: '09:00–18:00' },
     { days: 'Сб', time: '10:00–15:30' },
     { days: 'Сб–Нд', time: 'вихідні' },
-    { days: 'щодня', time: '09:00–18:00' },
+    { days: 'щодня', time: 'за домовленістю' },
   ];
   const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
   const { email, map, phone } = OWNER.contact;

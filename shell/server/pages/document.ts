@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Owner } from '@vidlunnia/content';
-import { postalAddress, type ContactDetails, type ModuleId } from '@vidlunnia/contracts';
+import { openingHours, type Owner } from '@vidlunnia/content';
+import { postalAddress, type ModuleId } from '@vidlunnia/contracts';
 import {
   FOLLOWS_LINKS,
   type PageRequest,
@@ -329,22 +329,3 @@ const blogPosting = (siteUrl: string, { url, title, description, image, author, 
   author: { '@type': 'Person', name: author },
   publisher: publisher(siteUrl),
 });
-
-const SHORT_DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Нд'];
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
-
-/**
- * Opening hours, such as «Пн–Пт 09:00–18:00», for schema.org. Days without hours and texts in other forms are left out,
- * so search engines show those days as closed.
- */
-const openingHours = (hours: ContactDetails['hours']) =>
-  hours.flatMap(({ days, time }) => {
-    const [, opens, closes] = OPEN.exec(time) ?? [];
-    const [first = '', last = first] = days.split('–');
-    const from = SHORT_DAYS.indexOf(first);
-    if (!opens || !closes || from === -1) return [];
-    const dayOfWeek = DAYS.slice(from, SHORT_DAYS.indexOf(last) + 1);
-    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
-  });
