@@ -129,7 +129,6 @@ const NAMED: Readonly<Record<string, Widget>> = {
     value_field: 'authors.*.name',
     display_fields: ['authors.*.name'],
   },
-  date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
     // The site's time is Kyiv's. With a custom `format`, Sveltia 0.221 uses the wrong zone, and hangs in browsers of

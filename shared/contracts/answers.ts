@@ -104,7 +104,7 @@ const HOME: { readonly [Section in keyof Home]: FieldsOf<Home[Section]> } = {
         employment: text,
         terms: optional(text),
         text,
-        posted: text,
+        posted: optional(text),
       }),
     ),
   },

@@ -45,7 +45,6 @@ export const GOLDEN_HOME: Home = {
         employment: 'FULL_TIME',
         terms: 'можна з дому',
         text: 'Пишете & не збиваєтеся.',
-        posted: '2026-01-15',
       },
       {
         title: 'Таргетолог/иня',
@@ -53,7 +52,6 @@ export const GOLDEN_HOME: Home = {
         salary_to: 25_000,
         employment: 'PART_TIME',
         text: 'Влучаєте.',
-        posted: '2026-01-16',
       },
     ],
   },

@@ -84,8 +84,6 @@ interface AboutProps {
 
 interface VacanciesProps {
   readonly form: (slot: VacanciesSlot) => ReactNode;
-  /** The agency's address for search engines; absent in older shells. */
-  readonly details?: ContactDetails;
 }
 
 interface ContactProps {

@@ -122,7 +122,10 @@ export async function readContent(
   const home = {
     ...texts.value,
     team: { ...texts.value.team, people },
-    vacancies: { ...texts.value.vacancies, ...vacancies.value },
+    vacancies: {
+      ...texts.value.vacancies,
+      vacancies: vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' })),
+    },
   };
   return {
     home,

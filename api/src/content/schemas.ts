@@ -127,13 +127,6 @@ export const VacanciesSchema = form('Вакансії', {
         maxLength: 600,
         rule: 'текст до 600 знаків',
       }),
-      posted: Type.String({
-        title: 'Коли відкрито',
-        description: 'Для пошуковиків. Закриту вакансію видаліть',
-        editor: 'date',
-        pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
-        rule: 'дата, як-от 2026-11-02',
-      }),
     }),
     { title: 'Вакансії', minItems: 1, rule: 'щонайменше одна вакансія' },
   ),
