@@ -18,7 +18,7 @@ const ALL_DAY = 'цілодобово';
 
 const listOf = (entry: string) => `${entry}(?:${COMMA}${entry})*`;
 /** Without a flag, because JSON schemas have none. */
-const inAnyCase = (word: string) => [...word].map((letter) => `[${letter.toUpperCase()}${letter}]`).join('');
+const inAnyCase = (word: string) => word.replaceAll(/./g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 const oneOf = (words: readonly string[]) => `(?:${words.map(inAnyCase).join('|')})`;
 
 const DAY = `${oneOf(SHORT)}\\.?`;
