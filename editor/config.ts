@@ -122,6 +122,7 @@ function widgetOf(name: string, schema: TSchema): Widget {
 const NAMED: Readonly<Record<string, Widget>> = {
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
+  hidden: { widget: 'hidden' },
   author: {
     widget: 'relation',
     collection: '_singletons',

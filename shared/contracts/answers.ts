@@ -69,6 +69,7 @@ const POST_SUMMARY: FieldsOf<PostSummary> = {
   image_url: text,
   image: optional(picture),
   created_at: time,
+  updated_at: optional(time),
   author: text,
 };
 

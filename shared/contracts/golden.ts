@@ -76,6 +76,7 @@ export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }
 /** The post of the golden post page, with every optional field. */
 export const GOLDEN_POST: Post = {
   ...POST,
+  updated_at: '2026-01-20T09:30:00.000Z',
   image: {
     url: '/api/media/golden-480.webp',
     width: 960,

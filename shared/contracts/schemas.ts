@@ -84,6 +84,8 @@ const postSummary = {
   /** The cover of `image_url` with its sizes; absent in older APIs. */
   image: Type.Optional(PictureSchema),
   created_at: Type.String({ format: 'date-time' }),
+  /** The last edit after the publication; absent without one, and in older APIs. */
+  updated_at: Type.Optional(Type.String({ format: 'date-time' })),
   author: Type.String(),
 };
 

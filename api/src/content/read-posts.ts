@@ -105,13 +105,17 @@ function checkPost(
 
 function postOf({ id, body }: PostFile, fields: Fields, { authors, pictures }: Known): Post {
   const { title, excerpt, category, author, image_alt, description } = fields;
+  const created_at = new Date(fields.created_at).toISOString();
+  const updated_at = new Date(fields.updated_at ?? created_at).toISOString();
   const pictureAt = pictureIn(pictures);
   const image = pictureAt(fields.cover);
   const { role, portrait, team } = authors?.find(({ name }) => name === author) ?? {};
   const face = portrait === undefined ? undefined : pictureAt(portrait);
   return {
     ...{ id, title, excerpt, category, image_url: image?.url ?? fields.cover, ...(image && { image }) },
-    ...{ created_at: new Date(fields.created_at).toISOString(), author },
+    ...{ created_at, author },
+    // An edit before the publication changes nothing for readers.
+    ...(updated_at > created_at && { updated_at }),
     get content() {
       return renderMarkdown(body, pictureAt).html;
     },
@@ -133,11 +137,13 @@ export const summaryOf = ({
   image_url,
   image,
   created_at,
+  updated_at,
   author,
 }: Post): PostSummary => ({
   ...{ id, title, excerpt, category, image_url },
   ...(image && { image }),
   ...{ created_at, author },
+  ...(updated_at !== undefined && { updated_at }),
 });
 
 const NEXT = 2;

@@ -207,6 +207,15 @@ export const PostFileSchema = form('Стаття', {
     format: 'instant',
     rule: 'дата, час і\u00a0часовий пояс, як-от 2026-11-17T09:30:00+02:00',
   }),
+  updated_at: Type.Optional(
+    Type.String({
+      title: 'Дата зміни',
+      description: 'Для\u00a0пошуковиків. Редактор ставить її сам, коли зберігає',
+      editor: 'hidden',
+      format: 'instant',
+      rule: 'дата, час і\u00a0часовий пояс, як-от 2026-11-17T09:30:00+02:00',
+    }),
+  ),
   cover: Type.String({
     title: 'Обкладинка',
     description: 'Картинка 16:9, найкраще від\u00a01440\u00a0пікселів завширшки',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
+import { summaryOf } from '../../src/content/read-posts';
 import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 
 const POST = 'posts/kava.md';
@@ -75,6 +76,16 @@ test('a draft is a post only where drafts are shown', async () => {
   expect(editionOf(await readContent(folder, { drafts: true }), 0).posts).toHaveLength(4);
   await edit(folder, POST, 'draft: true', 'draft: false');
   expect((await readContent(folder)).posts).toHaveLength(4);
+});
+
+test.each([
+  ['after its publication', '2026-03-05T12:00:00+02:00', '2026-03-05T10:00:00.000Z'],
+  ['before its publication', '2026-02-28T12:00:00+02:00', undefined],
+])('a post edited %s has that date: %s', async (_, written, expected) => {
+  const folder = await copyOfContent();
+  await edit(folder, POST, /^title: /m, `updated_at: ${written}\ntitle: `);
+  const [post] = (await readContent(folder)).posts;
+  expect([post?.updated_at, post && summaryOf(post).updated_at]).toEqual([expected, expected]);
 });
 
 // The exact time: test/routes/content.test.ts.

@@ -207,6 +207,7 @@ draft: true
 
   await page.getByRole('switch', { name: 'Чернетка' }).click();
   await save(page);
+  expect(await saved(page, POST)).toMatch(/^updated_at: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/m);
   expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
   await expect.poll(statusOfPost, 'published').toBe(200);
   await visitor.goto(`${site.url}/blog/proba-pera`);

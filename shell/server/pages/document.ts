@@ -269,6 +269,7 @@ function headTags(page: Page, { kind, head }: RenderedPage, siteUrl: string, own
       'og:image:height': '630',
       'og:image:alt': article?.imageAlt ?? TEXTS.homeImageAlt,
       'article:published_time': article?.published,
+      'article:modified_time': article?.modified,
       'article:author': article?.author,
     }),
     // X takes everything else from OpenGraph.
@@ -314,10 +315,14 @@ const professionalService = (
 
 type Facts = Readonly<Record<'url' | 'title' | 'image' | 'author' | 'published', string>> & {
   readonly description: string | undefined;
+  readonly modified?: string;
 };
 
 /** A post for search engines (https://schema.org/BlogPosting). */
-const blogPosting = (siteUrl: string, { url, title, description, image, author, published }: Facts) => ({
+const blogPosting = (
+  siteUrl: string,
+  { url, title, description, image, author, published, modified }: Facts,
+) => ({
   '@context': 'https://schema.org',
   '@type': 'BlogPosting',
   mainEntityOfPage: url,
@@ -325,6 +330,7 @@ const blogPosting = (siteUrl: string, { url, title, description, image, author, 
   description,
   image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },
   datePublished: published,
+  dateModified: modified,
   inLanguage: 'uk',
   author: { '@type': 'Person', name: author },
   publisher: publisher(siteUrl),
