@@ -4,15 +4,11 @@ import { Value } from '@sinclair/typebox/value';
 import type { SectionId } from '@vidlunnia/contracts';
 import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
+import { FRONT_MATTER, POST_FILE, textOf } from '@vidlunnia/content/files';
 import { hashOf, readSmallFile, type FileFacts } from './files';
 import { missingPicture, pictureIn, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
 import { POST_ID, POST_ID_RULE, PostFileSchema, postFileSchema, type Author } from './schemas';
-
-const POST_FILE = /^posts\/([^/]+)\.md$/;
-
-/** Front matter between two lines of `---`, and the text after it. */
-const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
 
 interface Known {
   /** `undefined` when their file has mistakes: then every name passes. */
@@ -53,7 +49,7 @@ export async function readPosts(
   const posts: Post[] = [];
   for (const id of names.flatMap((name) => POST_FILE.exec(name)?.[1] ?? []).sort()) {
     const bytes = await readSmallFile(join(folder, 'posts', `${id}.md`));
-    const [, yaml, body = ''] = FENCED.exec(bytes.toString()) ?? [];
+    const [, yaml, body = ''] = FRONT_MATTER.exec(textOf(bytes)) ?? [];
     const file = { id, hash: hashOf(bytes), yaml, body };
     const fields = knownFields(file, known) ?? checkPost(file, schema, known);
     if (Array.isArray(fields)) problems.push(...fields);

@@ -1,5 +1,5 @@
-import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
@@ -122,6 +122,26 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
     'posts/kava.md, рядок 15: немає картинки /api/covers/kava.png; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
     'posts/zvit.md, рядок 7: «Обкладинка» — має бути картинка, яка є: /api/covers/photo.jpg, /api/covers/waves.svg; зараз «/api/covers/storm.svg»',
   ]);
+});
+
+test('a file of an owner’s folder that nothing reads is a mistake, except what systems keep for themselves', async () => {
+  const folder = await copyOfContent();
+  const unread = ['covers/x.gif', 'posts/2027/x.md', 'posts/x.MD', 'posts/x.markdown', 'posts/x.md.txt'];
+  for (const name of [...unread, 'posts/kava.md~', 'covers/.DS_Store', 'README.md'].sort()) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await cp(join(folder, POST), join(folder, name));
+  }
+  const mistakes = await mistakesOf(folder);
+  expect(mistakes.map((each) => each.split(': ')[0])).toEqual(unread);
+  expect(mistakes[0]).toMatch(
+    /: цього файлу сайт не читає\. .* Перейменуйте, перенесіть або приберіть його$/,
+  );
+});
+
+test('the byte order mark of editors for Windows is skipped', async () => {
+  const folder = await copyOfContent();
+  for (const name of [POST, 'services.json', 'home.json']) await edit(folder, name, /^/, '\uFEFF');
+  expect(await readContent(folder)).toMatchObject({ posts: [{ title: 'Кава' }, {}, {}, {}] });
 });
 
 test('mistakes of the drawings, the team, the vacancies and the texts are named', async () => {
