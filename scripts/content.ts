@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError, readContent, type Content } from '@vidlunnia/api/src/content/content';
 import { factsFileOf } from '@vidlunnia/api/src/content/files';
+import { inOwnersWords } from '@vidlunnia/api/src/content/in-owners-words';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
@@ -15,7 +16,7 @@ import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
 import { remotes } from '@vidlunnia/settings/topology';
-import { inOwnersWords, previewsAreDrawn, readEdited } from './content-check';
+import { previewsAreDrawn, readEdited } from './content-check';
 
 const interrupted = interruption();
 const site = siteOf(process.env);
