@@ -42,7 +42,7 @@ test.each<[string, TSchema, object]>([
   ['a limit', text({ maxLength: 5 }), { maxlength: 5 }],
   ['several lines', text({ editor: 'text' }), { widget: 'text' }],
   ['a picture', text({ editor: 'image' }), { widget: 'image' }],
-  ['a day', text({ editor: 'date' }), { widget: 'datetime', type: 'date' }],
+  ['a date that the editor sets', text({ editor: 'hidden' }), { widget: 'hidden' }],
   ['a moment', text({ editor: 'datetime' }), { widget: 'datetime', input_timezone: 'Europe/Kyiv' }],
   ['an option', Type.Optional(Type.Boolean({ title: 'Так' })), { widget: 'boolean', required: false }],
   ['a number', Type.Integer({ title: 'Ціна', exclusiveMinimum: 0, maximum: 9 }), { min: 1, max: 9 }],

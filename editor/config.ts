@@ -1,4 +1,5 @@
 import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
+import { MAX_POST_ID } from '@vidlunnia/api/src/content/schemas';
 import { POSTS, SINGLE_FILES } from './files';
 
 /** An input of Sveltia CMS; its further options depend on `widget`. */
@@ -36,7 +37,7 @@ export const editorConfig = (backend: Backend, site: string, hasDrafts: boolean)
     default: { config: { slugify_filename: true, transformations: { raster_image: PICTURE } } },
     stock_assets: { providers: [] },
   },
-  slug: { encoding: 'ascii', clean_accents: true },
+  slug: { encoding: 'ascii', clean_accents: true, maxlength: MAX_POST_ID },
   collections: [
     {
       ...POSTS.form,
@@ -121,6 +122,7 @@ function widgetOf(name: string, schema: TSchema): Widget {
 const NAMED: Readonly<Record<string, Widget>> = {
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
+  hidden: { widget: 'hidden' },
   author: {
     widget: 'relation',
     collection: '_singletons',
@@ -128,7 +130,6 @@ const NAMED: Readonly<Record<string, Widget>> = {
     value_field: 'authors.*.name',
     display_fields: ['authors.*.name'],
   },
-  date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
     // The site's time is Kyiv's. With a custom `format`, Sveltia 0.221 uses the wrong zone, and hangs in browsers of

@@ -2,6 +2,8 @@ import type { TObject } from '@sinclair/typebox';
 import {
   AuthorsSchema,
   HomeTextsSchema,
+  POST_ID,
+  POST_ID_RULE,
   PostFileSchema,
   ServicesSchema,
   TeamSchema,
@@ -34,7 +36,7 @@ export const POSTS = {
       template: '{{title}}',
       editable: ['create'],
       hint: 'Кінець адреси статті: малі латинські літери, цифри та дефіси. Потім адреса не змінюється.',
-      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'Мають бути малі латинські літери, цифри та дефіси'],
+      pattern: [POST_ID.source, `Мають бути ${POST_ID_RULE}`],
     },
     summary: '{{title}}',
     sortable_fields: {

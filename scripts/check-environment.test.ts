@@ -44,6 +44,14 @@ test('all problems are reported in one message, a port in use with its part and 
   ]);
 });
 
+test('an address that this machine does not have is reported once', async () => {
+  // An address for documentation only (RFC 3849).
+  const wrong = { ...(await place()), HOST: '2001:db8::1' };
+  await expect(checkEnvironment(wrong)).rejects.toThrow(
+    /^HOST is “2001:db8::1”; nothing can listen there \(E\w+\); name an address of this machine$/,
+  );
+});
+
 test('the database has to be reachable at its address; the password is never repeated', async () => {
   const checkAt = async (DATABASE_URL: string) => checkEnvironment({ ...(await place()), DATABASE_URL });
   const { origin } = await startLocalServer(() => undefined);

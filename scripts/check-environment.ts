@@ -4,7 +4,7 @@ import {
   dataFolder,
   keysFolder,
   makeFolderOf,
-  isFree,
+  listenProblem,
   messageOf,
   repositoryRoot,
 } from '@vidlunnia/settings/machine';
@@ -73,13 +73,24 @@ export async function checkEnvironment(environment: Environment): Promise<void> 
   if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
 }
 
+/** By the system's code. Any other concerns the address. */
+const PORT_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'is in use'],
+  ['EACCES', 'needs more rights'],
+]);
+
 async function portProblem(pkg: Package, environment: Environment): Promise<string | null> {
   try {
-    const port = portOf(pkg, getter(environment));
+    const get = getter(environment);
+    const [port, host] = [portOf(pkg, get), get(SETTINGS.host)];
     // The API alone may let the system choose its port; the shell could not find it then.
     if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a fixed port`;
-    if (await isFree(port)) return null;
-    return `Port ${String(port)} for ${pkg.folder} is in use; choose another with ${pkg.portVariable}`;
+    const problem = await listenProblem(port, host);
+    if (problem === null) return null;
+    const reason = PORT_PROBLEMS.get(problem);
+    return reason === undefined
+      ? `HOST is “${host}”; nothing can listen there (${problem}); name an address of this machine`
+      : `Port ${String(port)} for ${pkg.folder} ${reason}; choose another with ${pkg.portVariable}`;
   } catch (error) {
     return messageOf(error);
   }

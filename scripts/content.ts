@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError, readContent, type Content } from '@vidlunnia/api/src/content/content';
 import { factsFileOf } from '@vidlunnia/api/src/content/files';
+import { inOwnersWords } from '@vidlunnia/api/src/content/in-owners-words';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
@@ -34,7 +35,7 @@ interface ContentOptions {
 }
 
 /** `npm run content [-- --check | --draft | --back]`: checks what the owner edits, and puts live what changed. */
-export async function content({ check, draft, back }: ContentOptions): Promise<void> {
+export const content = inOwnersWords(async ({ check, draft, back }: ContentOptions): Promise<void> => {
   if (back) await goBack();
   else if (draft) say(`Це бачить лише той, хто має посилання, три дні:\n${await publishDraftLink()}`);
   else {
@@ -42,7 +43,7 @@ export async function content({ check, draft, back }: ContentOptions): Promise<v
     if (check) say('Помилок немає');
     else await putLive(edited);
   }
-}
+});
 
 /** All that the owner edits. Rejects, with all mistakes in Ukrainian, when it cannot go live. */
 const readChecked = (): Promise<Content> =>
@@ -53,12 +54,12 @@ const readChecked = (): Promise<Content> =>
   });
 
 /** Publishes what the owner edits for previews only. Resolves to the link, whose browser gets the site with it. */
-export async function publishDraftLink(): Promise<string> {
+export const publishDraftLink = inOwnersWords(async (): Promise<string> => {
   await readChecked();
   await liveContent();
   const { privateKey } = await readKey(remotes[CONTENT_SIGNER], process.env);
   return publishDraft(folder, contentSources(), site.url, privateKey);
-}
+});
 
 async function putLive(edited: Content): Promise<void> {
   const { version } = await liveContent();

@@ -4,12 +4,15 @@ import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';
 
+/** Not the default, where the system has more addresses than one. */
+const HOST = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
 /** Responds at the package's port, and prints each request and its key. */
 const server = ({ portVariable }: Package) => `
   require('node:http').createServer((request, response) => {
     console.log('asked for ' + request.url);
     response.end();
-  }).listen(Number(process.env.${portVariable}), '127.0.0.1');
+  }).listen(Number(process.env.${portVariable}), process.env.HOST);
   console.log('knows ' + process.env.BLOG_KEY);
 `;
 
@@ -27,7 +30,7 @@ async function start(
   ];
   const starting = startStack(
     {
-      environment: { ...process.env, ...(await freePorts()) },
+      environment: { ...process.env, ...(await freePorts()), HOST },
       onLine: (folder, text) => {
         const [, id] = /^process (\d+)$/.exec(text) ?? [];
         const line = id === undefined ? `${folder} ${text}` : `${folder} runs`;
@@ -53,6 +56,7 @@ function isAlive(id: number): boolean {
 test('a site is ready when every package is healthy; an ended one can be started again; a stop ends all', async () => {
   const { starting, lines, left } = await start();
   const site = await starting;
+  expect(new URL(site.url).hostname).toBe(HOST === '127.0.0.1' ? 'localhost' : HOST);
   const folders = readTopology(repositoryRoot()).packages.map(({ folder }) => folder);
   expect([...site.children.keys()].sort()).toEqual(folders.sort());
   expect(left()).toHaveLength(folders.length);

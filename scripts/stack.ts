@@ -6,7 +6,7 @@ import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
-import { getter, originOf, portOf, valueOf } from '@vidlunnia/settings';
+import { getter, localOriginOf, localSiteOf, originOf, valueOf } from '@vidlunnia/settings';
 import {
   contentFolder,
   contentSources,
@@ -97,7 +97,7 @@ export async function startStack(
   const { workspaces, packages } = readTopology(repositoryRoot());
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
-  const port = String(portOf(shell, getter(environment)));
+  const get = getter(environment);
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
 
@@ -134,7 +134,7 @@ export async function startStack(
     await Promise.all([start(api), startTeams()]);
     // It needs the teams' keys and origins to show anything, and the API for each page.
     await start(shell);
-    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE_MS, ended);
+    await untilAnswers(`${localOriginOf(shell, get)}/`, DEADLINE_MS, ended);
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
@@ -144,7 +144,7 @@ export async function startStack(
     throw error;
   }
   return {
-    url: `http://localhost:${port}`,
+    url: localSiteOf(get),
     children,
     restart: (folder) => {
       const pkg = packages.find((candidate) => candidate.folder === folder);
@@ -170,8 +170,8 @@ function builtProgram(pkg: Package): string[] {
 
 /** Health check of a part. */
 function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
-  if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
-  return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}/healthz`;
+  const get = getter(environment);
+  return pkg === api ? `${originOf(api, get)}/api/health` : `${localOriginOf(pkg, get)}/healthz`;
 }
 
 /**

@@ -54,6 +54,8 @@ export interface AppOptions {
 const REQUEST_MS = 10_000;
 const CONNECTION_MS = 30_000;
 const BODY_BYTES = 32 * 1024;
+/** The longest name of a file, in characters: pictures keep theirs. */
+const MAX_NAME = 255;
 
 /** The contract's schemas that have a name in OpenAPI. */
 const SCHEMAS = Object.values(schemas).filter((schema) => '$id' in schema);
@@ -82,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...requestIds,
     trustProxy,
     bodyLimit: BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_NAME },
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
     // Longer than a proxy keeps its own idle connections, so that it never writes to one that is being closed.

@@ -25,7 +25,12 @@ CMS.registerEditorComponent({
 
 CMS.registerEventListener({
   name: 'preSave',
-  handler: ({ entry }) => entry.set('data', withoutEmpty(entry.get('data').toJS())),
+  handler: ({ entry }) => {
+    const data = withoutEmpty(entry.get('data').toJS());
+    const isEdit = entry.get('collection') === 'posts' && entry.get('newRecord') !== true;
+    const updated_at = `${new Date().toISOString().slice(0, 19)}Z`;
+    return entry.set('data', isEdit ? Object.assign({}, data, { updated_at }) : data);
+  },
 });
 
 /**

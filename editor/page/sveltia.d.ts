@@ -4,7 +4,10 @@ declare module '@sveltia/cms' {
 
   /** A part of an entry, which is a `Map` of Immutable.js. */
   interface Entry {
-    readonly get: (name: 'data') => { readonly toJS: () => unknown };
+    readonly get: {
+      (name: 'data'): { readonly toJS: () => unknown };
+      (name: 'collection' | 'newRecord'): unknown;
+    };
     readonly getIn: (path: readonly string[]) => unknown;
     readonly set: (name: 'data', value: unknown) => Entry;
   }

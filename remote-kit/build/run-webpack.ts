@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { replaceFile } from '@vidlunnia/settings/machine';
 import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import type { Build } from './webpack/base-config';
 
@@ -55,9 +56,7 @@ const report = (stats: MultiStats) =>
 /** Replaces a JSON file atomically: readers never see a part of it. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const next = `${file}.${String(process.pid)}`;
-  await writeFile(next, `${JSON.stringify(value, null, 2)}\n`);
-  await rename(next, file);
+  await replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Kinds of files that compress well; fonts and bitmaps are already compressed. */

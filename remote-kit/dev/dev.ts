@@ -98,6 +98,8 @@ async function environmentOf(
     [remote.portVariable]: port,
     [remote.originVariable]: `http://127.0.0.1:${port}`,
     [api.originVariable]: new URL(running).origin,
+    // Only its own shell reaches the origin.
+    HOST: undefined,
     // The operator's list belongs to the running site.
     REMOTES_FILE: undefined,
     // Its shell may run on this machine.

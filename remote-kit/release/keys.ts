@@ -47,16 +47,16 @@ export async function ensureKey(
   const folder = path.dirname(file);
   await makeFolderOf('KEYS_DIR', folder, 0o700);
   const draft = path.join(folder, `.${randomUUID()}`);
-  await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
   let made = true;
   try {
+    await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
     // A link fails if the file exists: of two concurrent processes one makes the key, and both use it.
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     made = false;
   } finally {
-    await rm(draft);
+    await rm(draft, { force: true });
   }
   return { ...(await readKey(remote, environment)), made };
 }

@@ -28,7 +28,7 @@ afterAll(() => {
 
 const version = (files: object) => {
   const made = mkdtempSync(path.join(folder, 'version-'));
-  for (const [name, content] of Object.entries({ 'a.svg': '', ...files })) {
+  for (const [name, content] of Object.entries({ 'icons/a.svg': '', ...files })) {
     mkdirSync(path.dirname(path.join(made, name)), { recursive: true });
     writeFileSync(path.join(made, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
@@ -52,6 +52,18 @@ test.each([
   ['a post', {}, post('Луна'), ['Статті: додано «Луна»']],
   ['a draft', {}, draft, ['Статті: додано «Луна» (чернетка: її ще не видно)']],
   ['a title', post('Луна'), post('Відлуння'), ['Статті: змінено «Відлуння»']],
+  [
+    'a post with a byte order mark',
+    {},
+    { 'posts/x.md': '\uFEFF---\ntitle: Луна\n---\n' },
+    ['Статті: додано «Луна»'],
+  ],
+  [
+    'a file that nothing reads',
+    {},
+    { 'posts/x.md.txt': '---\ntitle: Луна\n---\n', 'posts/2027/x.md': '' },
+    [],
+  ],
   ['a removed post', post('Луна'), {}, ['Статті: прибрано «Луна»']],
   ['a picture', {}, { 'covers/x.jpg': 'x' }, ['Файли: додано covers/x.jpg']],
   ['a drawn preview', {}, { 'previews/x.png': 'x' }, []],

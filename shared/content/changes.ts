@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { parse } from 'yaml';
 import type { AnnotatedSchema } from './check';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { filesIn } from './versions';
+import { filesIn, FRONT_MATTER, isShown, POST_FILE, textOf } from './files';
 
 /** A difference between two versions of the content. */
 export interface ContentChange {
@@ -29,13 +28,13 @@ export async function changesBetween(
   const [earlier, later] = [before === null ? [] : await filesIn(before), await filesIn(after)];
   const changes: ContentChange[] = [];
   for (const file of [...new Set([...earlier, ...later])].sort()) {
-    // Skips previews, which are drawn from the posts, and the version's list of files.
-    if (file.startsWith('previews/') || file === ORIGIN_FILES.manifest) continue;
+    const schema: AnnotatedSchema | undefined = schemas[file];
+    // Previews are drawn from the posts. Earlier checks accepted files that nothing reads.
+    if (!schema && !isShown(file)) continue;
     const old =
       before !== null && earlier.includes(file) ? await readFile(path.join(before, file)) : undefined;
     const now = later.includes(file) ? await readFile(path.join(after, file)) : undefined;
     if (old && now?.equals(old)) continue;
-    const schema: AnnotatedSchema | undefined = schemas[file];
     const texts = schema
       ? changesOfData(schema, dataOf(old), dataOf(now)).map((text) => `${schema.title ?? file}: ${text}`)
       : [changeOfFile(file, old, now)];
@@ -44,7 +43,7 @@ export async function changesBetween(
   return changes;
 }
 
-const dataOf = (file: Buffer | undefined): Data => (file ? (JSON.parse(file.toString()) as Data) : {});
+const dataOf = (file: Buffer | undefined): Data => (file ? (JSON.parse(textOf(file)) as Data) : {});
 
 /** «додано «SMM»», «прибрано «SMM»», «SMM» — ціна від, опис» for a list; the labels of the fields for other data. */
 function changesOfData({ properties = {} }: AnnotatedSchema, old: Data, now: Data): string[] {
@@ -79,8 +78,8 @@ function changedLabels({ properties = {} }: AnnotatedSchema, old: Data, now: Dat
 
 function changeOfFile(file: string, old: Buffer | undefined, now: Buffer | undefined): string {
   const what = old && now ? 'змінено' : now ? 'додано' : 'прибрано';
-  const [, front] = /^---\r?\n([\s\S]*?)\n---/.exec((now ?? old ?? '').toString()) ?? [];
-  if (!file.endsWith('.md') || front === undefined) return `Файли: ${what} ${file}`;
+  const [, front] = FRONT_MATTER.exec(textOf(now ?? old ?? Buffer.of())) ?? [];
+  if (!POST_FILE.test(file) || front === undefined) return `Файли: ${what} ${file}`;
   const { title, draft } = parse(front) as Data;
   return `Статті: ${what} «${String(title)}»${now && draft === true ? ' (чернетка: її ще не видно)' : ''}`;
 }

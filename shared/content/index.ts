@@ -1,5 +1,8 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import { HOURS_PATTERNS } from './hours';
 import owner from './owner.json';
+
+export { openingHours } from './hours';
 
 /** An object that people edit, with these fields and no other. */
 export const form = <Properties extends TProperties>(title: string, properties: Properties) =>
@@ -48,8 +51,18 @@ export const OwnerSchema = form('Контакти та\u00a0реквізити',
     ),
     hours: Type.Array(
       form('Години роботи', {
-        days: text('Дні', 'Наприклад: Пн–Пт'),
-        time: text('Час', 'Наприклад: 09:00–18:00 або\u00a0вихідні'),
+        days: Type.String({
+          title: 'Дні',
+          description: 'Наприклад: Пн–Пт або\u00a0Пн, Ср, Сб',
+          pattern: HOURS_PATTERNS.days,
+          rule: 'дні на\u00a0зразок Пн–Пт або\u00a0Пн, Ср, Сб; також щодня, будні, вихідні, свята',
+        }),
+        time: Type.String({
+          title: 'Час',
+          description: 'Наприклад: 09:00–18:00 або\u00a0вихідні',
+          pattern: HOURS_PATTERNS.time,
+          rule: 'години на\u00a0зразок 09:00–18:00 або\u00a009:00–13:00, 14:00–18:00; чи\u00a0слова без\u00a0цифр: вихідні, цілодобово',
+        }),
       }),
       { title: 'Години роботи' },
     ),

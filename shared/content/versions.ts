@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { CONTENT_GRANT, previewLink } from '@vidlunnia/releases/signature';
 import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
+import { filesIn } from './files';
 
 /** Number of kept versions, including the live one. */
 const KEPT = 10;
@@ -51,8 +52,7 @@ export async function prepareContent(
   const sourceOf = new Map<string, string>();
   for (const [place, source] of Object.entries(sources))
     for (const file of (await stat(source)).isDirectory() ? await filesIn(source) : [''])
-      if (file.split('/').every(isContent))
-        sourceOf.set(path.posix.join(place, file), path.join(source, file));
+      sourceOf.set(path.posix.join(place, file), path.join(source, file));
   const files: Record<string, { size: number; sha384: string }> = {};
   for (const [file, source] of [...sourceOf].sort()) {
     const bytes = await readFile(source);
@@ -64,9 +64,6 @@ export async function prepareContent(
   await contentIn(folder).write({ version, manifest, files, read }, { until });
   return version;
 }
-
-/** Leaves out schemas, and hidden files such as `.DS_Store`. */
-const isContent = (name: string) => !/^\.|\.ts$/.test(name);
 
 /** Makes a prepared version live. */
 export async function makeLive(folder: string, version: string): Promise<void> {
@@ -121,15 +118,4 @@ export async function takeBack(folder: string): Promise<void> {
     if (!before || live === null || last?.version !== live) return history;
     return [...history.slice(0, -2), { ...before, takenBack: live }];
   });
-}
-
-/** All files below a folder, by their sorted relative paths with slashes. */
-export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
-    )
-    .sort();
 }

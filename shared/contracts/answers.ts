@@ -69,6 +69,7 @@ const POST_SUMMARY: FieldsOf<PostSummary> = {
   image_url: text,
   image: optional(picture),
   created_at: time,
+  updated_at: optional(time),
   author: text,
 };
 
@@ -104,7 +105,7 @@ const HOME: { readonly [Section in keyof Home]: FieldsOf<Home[Section]> } = {
         employment: text,
         terms: optional(text),
         text,
-        posted: text,
+        posted: optional(text),
       }),
     ),
   },

@@ -45,7 +45,6 @@ export const GOLDEN_HOME: Home = {
         employment: 'FULL_TIME',
         terms: 'можна з дому',
         text: 'Пишете & не збиваєтеся.',
-        posted: '2026-01-15',
       },
       {
         title: 'Таргетолог/иня',
@@ -53,7 +52,6 @@ export const GOLDEN_HOME: Home = {
         salary_to: 25_000,
         employment: 'PART_TIME',
         text: 'Влучаєте.',
-        posted: '2026-01-16',
       },
     ],
   },
@@ -78,6 +76,7 @@ export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }
 /** The post of the golden post page, with every optional field. */
 export const GOLDEN_POST: Post = {
   ...POST,
+  updated_at: '2026-01-20T09:30:00.000Z',
   image: {
     url: '/api/media/golden-480.webp',
     width: 960,

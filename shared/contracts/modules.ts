@@ -84,8 +84,6 @@ interface AboutProps {
 
 interface VacanciesProps {
   readonly form: (slot: VacanciesSlot) => ReactNode;
-  /** The agency's address for search engines; absent in older shells. */
-  readonly details?: ContactDetails;
 }
 
 interface ContactProps {
@@ -201,6 +199,8 @@ export interface PageHead {
     readonly imageAlt: string;
     /** ISO 8601. */
     readonly published: string;
+    /** ISO 8601; absent for a post that was not edited after its publication. */
+    readonly modified?: string;
     readonly author: string;
   };
 }

@@ -51,12 +51,12 @@ const VacancySchema = Type.Object({
   title: Type.String(),
   salary_from: Type.Number(),
   salary_to: Type.Number(),
-  /** By schema.org: `FULL_TIME` or `PART_TIME`. */
+  /** `FULL_TIME` or `PART_TIME`. */
   employment: Type.String(),
   terms: Type.Optional(Type.String()),
   text: Type.String(),
-  /** The day of publication, in ISO 8601. */
-  posted: Type.String(),
+  /** Always empty: releases of home that describe vacancies to search engines require a text. */
+  posted: Type.Optional(Type.String()),
 });
 
 /** The owner's content for the home page, by section. */
@@ -84,6 +84,8 @@ const postSummary = {
   /** The cover of `image_url` with its sizes; absent in older APIs. */
   image: Type.Optional(PictureSchema),
   created_at: Type.String({ format: 'date-time' }),
+  /** The last edit after the publication; absent without one, and in older APIs. */
+  updated_at: Type.Optional(Type.String({ format: 'date-time' })),
   author: Type.String(),
 };
 

@@ -44,11 +44,12 @@ test('a removed version’s empty folders are removed too', async () => {
   expect(exist).toEqual([false, true]);
 });
 
-test('errors of the disk are thrown; that of a read-only folder names the folder', async () => {
+test('errors of the disk are thrown; that of a read-only folder names the folder, and leaves nothing', async () => {
   mkdirSync(path.join(root, 'v/client'), { recursive: true });
   await expect(open().read('v')).rejects.toThrow('EISDIR');
   await expect(open().write('v', Buffer.from(''))).rejects.toMatchObject({
     message: expect.stringContaining(`Nothing can be written to ${root}: E`),
     cause: expect.objectContaining({ syscall: 'rename' }),
   });
+  expect(readdirSync(path.join(root, '.unfinished'))).toEqual([]);
 });

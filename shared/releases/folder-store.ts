@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, messageOf, makeFolder } from '@vidlunnia/settings/machine';
+import { codeOf, messageOf, makeFolder, replaceFile } from '@vidlunnia/settings/machine';
 import type { ObjectStore } from './versioned-store';
 
 /** Milliseconds after which an unfinished file counts as abandoned. */
@@ -42,10 +42,8 @@ export function folderStore(root: string, lock = folderLock): ObjectStore {
     });
   const write = async (name: string, bytes: Uint8Array) => {
     const file = path.join(root, name);
-    const next = path.join(unfinished, randomUUID());
     try {
-      // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power cut shows that a flush is missing.
-      const place = () => writeFile(next, bytes, { flush: true }).then(() => rename(next, file));
+      const place = () => replaceFile(file, bytes, path.join(unfinished, randomUUID()));
       await place().catch(async (error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
         for (const folder of [unfinished, path.dirname(file)]) await mkdir(folder, { recursive: true });

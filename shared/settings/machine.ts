@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -82,6 +83,25 @@ export async function makeFolderOf(variable: string, folder: string, mode?: numb
   }
 }
 
+/**
+ * Replaces a file atomically and durably: readers never see a part of it. A failure leaves no draft, because a full disk
+ * would keep one for each attempt. `draft` is on the same file system.
+ */
+export async function replaceFile(
+  file: string,
+  data: string | Uint8Array,
+  draft = `${file}.${randomUUID()}`,
+): Promise<void> {
+  try {
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power cut shows that a flush is missing.
+    await writeFile(draft, data, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
 const isFolder = (file: string) =>
   stat(file).then(
     (found) => found.isDirectory(),
@@ -98,16 +118,17 @@ export async function findFreePorts(count: number): Promise<readonly number[]> {
 
 export const freePort = async (): Promise<number> => (await findFreePorts(1))[0] ?? 0;
 
-export const isFree = (port: number): Promise<boolean> =>
-  listen(port)
+/** Why no server can listen there, as the system's code; `null` if one can. */
+export const listenProblem = (port: number, host: string): Promise<string | null> =>
+  listen(port, host)
     .then(close)
     .then(
-      () => true,
-      () => false,
+      () => null,
+      (error: unknown) => codeOf(error) ?? messageOf(error),
     );
 
-async function listen(port: number): Promise<Server> {
-  const server = createServer().listen(port, '127.0.0.1');
+async function listen(port: number, host = SETTINGS.host.fallback): Promise<Server> {
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
   return server;
 }

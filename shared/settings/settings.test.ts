@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getter, originOf, portOf, publicKeysOf, readSettings, SETTINGS } from './settings';
+import { getter, localSiteOf, originOf, portOf, publicKeysOf, readSettings, SETTINGS } from './settings';
 import { api, remotes } from './topology';
 
 const { blog } = remotes;
@@ -14,6 +14,18 @@ test.each([
   expect(originOf(blog, getter(variables))).toBe(origin);
 });
 
+test.each([
+  [undefined, '127.0.0.1', 'localhost'],
+  ['0.0.0.0', '127.0.0.1', 'localhost'],
+  ['::', '127.0.0.1', 'localhost'],
+  ['::1', '[::1]', '[::1]'],
+  ['192.0.2.2', '192.0.2.2', '192.0.2.2'],
+  ['site.example', 'site.example', 'site.example'],
+])('packages that listen on HOST=%s are reached at %s, the site at %s', (HOST, host, site) => {
+  const get = getter({ HOST });
+  expect([originOf(api, get), localSiteOf(get)]).toEqual([`http://${host}:4000`, `http://${site}:3000`]);
+});
+
 test.each<[name: string, rule: string, read: (get: ReturnType<typeof getter>) => unknown, values: string]>([
   ['MFE_BLOG_PORT', 'a port, 1 to 65535', (get) => portOf(blog, get), '0 -1 65536 80.5 http'],
   [
@@ -22,6 +34,7 @@ test.each<[name: string, rule: string, read: (get: ReturnType<typeof getter>) =>
     (get) => originOf(blog, get),
     'blog:3002 ftp://b.example http://b.example/?x=1 http://user:secret@b.example',
   ],
+  ['HOST', 'a name or an address of this machine', (get) => get(SETTINGS.host), 'fe80::1%eth0 a:80:b'],
   ['API_ORIGIN', `an origin ${LIKE}`, (get) => originOf(api, get), 'http://a.example/path'],
 ])('%s has to be %s', (name, rule, read, values) => {
   for (const value of values.split(' '))

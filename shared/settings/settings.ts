@@ -105,6 +105,9 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const TEXT = textThat('a text', () => true);
+const HOST = textThat('a name or an address of this machine, such as ::1', (text) =>
+  URL.canParse(`http://${inUrl(text)}`),
+);
 const LOG_LEVEL = textThat(`one of ${LOG_LEVELS.join(', ')}`, (text) => LOG_LEVELS.includes(text));
 const ON_OR_OFF = kind('on or off', (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined));
 const MILLISECONDS = whole(50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
@@ -142,7 +145,7 @@ const setting = <Value, Fallback extends Value | undefined>(
 
 /** All settings except those of single packages. docs/settings.md describes them. */
 export const SETTINGS = {
-  host: setting('HOST', TEXT, '127.0.0.1'),
+  host: setting('HOST', HOST, '127.0.0.1'),
   siteUrl: setting('SITE_URL', origin('https://vidlunnia.example'), undefined),
   metricsPort: setting('METRICS_PORT', port(1), undefined),
   apiMetricsPort: setting('API_METRICS_PORT', port(1), undefined),
@@ -210,13 +213,30 @@ export const NO_SETTINGS: Readonly<Record<string, undefined>> = Object.fromEntri
 /** Port of a package. */
 export const portOf = (pkg: Package, get: Get = getter(process.env)): number => get(portSetting(pkg));
 
+/** A host as URLs write it. */
+function inUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** Stands for every address of this machine. */
+const ANY_ADDRESS = ['0.0.0.0', '::'];
+
+/** Address at which this machine reaches its own package. */
+export function localOriginOf(pkg: Package, get: Get): string {
+  const host = get(SETTINGS.host);
+  return `http://${ANY_ADDRESS.includes(host) ? SETTINGS.host.fallback : inUrl(host)}:${String(portOf(pkg, get))}`;
+}
+
 /** Address of an upstream, without a trailing slash: its variable's value, else this machine at its port. */
 export const originOf = (upstream: Upstream, get: Get): string =>
-  get(originSetting(upstream)) ?? `http://127.0.0.1:${String(portOf(upstream, get))}`;
+  get(originSetting(upstream)) ?? localOriginOf(upstream, get);
+
+/** Address of the site for people at this machine. */
+export const localSiteOf = (get: Get): string =>
+  localOriginOf(shell, get).replace(SETTINGS.host.fallback, 'localhost');
 
 /** Public origin of the site: its variable's value, else this machine at the shell's port. */
-export const siteUrlOf = (get: Get): string =>
-  get(SETTINGS.siteUrl) ?? `http://localhost:${String(portOf(shell, get))}`;
+export const siteUrlOf = (get: Get): string => get(SETTINGS.siteUrl) ?? localSiteOf(get);
 
 /**
  * A team's public keys, from its variable, else from the file that the variable with the suffix `_FILE` names. Several

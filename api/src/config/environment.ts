@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import {
   portOf,
@@ -44,9 +45,10 @@ export interface Environment {
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
   readSettings(variables, (reader) => {
     const { get } = reader;
+    const host = get(SETTINGS.host);
     return {
       port: portOf(api, get),
-      host: get(SETTINGS.host),
+      host,
       metricsPort: get(SETTINGS.apiMetricsPort),
       databaseUrl: readDatabaseUrl(reader),
       mail: readMail(reader),
@@ -55,7 +57,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       contentDir: resolve(get(SETTINGS.contentDir) ?? contentFolder),
       drafts: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
-      trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
+      // The shell of this machine connects from the address on which both listen.
+      trustProxy: get(SETTINGS.trustProxy) ?? ['loopback', ...(isIP(host) ? [host] : [])].join(),
       retentionMonths: get(SETTINGS.retentionMonths),
       submissionsPerMinute: get(SETTINGS.submissionsPerMinute),
       requestsPerMinute: get(SETTINGS.requestsPerMinute),

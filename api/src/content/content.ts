@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
-import { filesIn } from '@vidlunnia/content/versions';
+import { filesIn, isShown, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
 import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
 import { openFacts } from './files';
 import { missingPicture, pictureIn, readImages, type PictureFiles } from './pictures';
@@ -52,6 +52,12 @@ interface ReadOptions {
   readonly factsFile?: string | undefined;
 }
 
+/** Folders that the owner fills. */
+const OWNERS = /^(?:posts|covers|portraits|icons)\//;
+
+const UNREAD =
+  'цього файлу сайт не\u00a0читає. Статті — posts/kava.md без\u00a0підтек, картинки — jpg, png, webp, avif або\u00a0svg у\u00a0covers і\u00a0portraits. Перейменуйте, перенесіть або\u00a0приберіть його';
+
 /**
  * Reads and checks all content files.
  * @throws ContentError with all problems
@@ -60,18 +66,20 @@ export async function readContent(
   folder: string,
   { drafts = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
 ): Promise<Content> {
-  const problems: ContentProblem[] = [];
   const names = await filesIn(folder);
+  const problems: ContentProblem[] = names
+    .filter((name) => OWNERS.test(name) && !isShown(name))
+    .map((name) => ({ file: `api/content/${name}`, text: UNREAD }));
   const facts = await openFacts(factsFile);
   const previews = new Map(
     names.flatMap((name) => {
-      const [, id] = PREVIEW.exec(name) ?? [];
+      const [, id] = PREVIEW_FILE.exec(name) ?? [];
       return id === undefined ? [] : [[id, join(folder, name)]];
     }),
   );
   const { pictures, drawings } = await readImages(folder, names, facts, problems);
   const readData = async <Schema extends TSchema>(file: string, schema: Schema, shown: string) => {
-    const parsed = parseContent(schema, await readFile(file, 'utf8'), shown);
+    const parsed = parseContent(schema, textOf(await readFile(file)), shown);
     problems.push(...parsed.problems);
     return parsed;
   };
@@ -122,7 +130,10 @@ export async function readContent(
   const home = {
     ...texts.value,
     team: { ...texts.value.team, people },
-    vacancies: { ...texts.value.vacancies, ...vacancies.value },
+    vacancies: {
+      ...texts.value.vacancies,
+      vacancies: vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' })),
+    },
   };
   return {
     home,
@@ -170,8 +181,6 @@ function* mistakesIn<List extends string>(
       );
   }
 }
-
-const PREVIEW = /^previews\/([^/]+)\.png$/;
 
 /** What is public at a time. */
 export interface Edition {

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { replaceFile } from '@vidlunnia/settings/machine';
 
 /**
  * Reads a small file in one go, then lets requests pass: an asynchronous read goes to Node's thread pool four times,
@@ -55,10 +56,7 @@ export async function openFacts(file: string | undefined) {
     save: async () => {
       if (file === undefined || [...used.keys()].every((hash) => earlier.has(hash))) return;
       // Live content and drafts may be read at the same time.
-      const next = `${file}.${randomUUID()}`;
-      await writeFile(next, JSON.stringify(Object.fromEntries(used)))
-        .then(() => rename(next, file))
-        .catch(() => undefined);
+      await replaceFile(file, JSON.stringify(Object.fromEntries(used))).catch(() => undefined);
     },
   };
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Picture } from '@vidlunnia/contracts/schemas';
 import type { ContentProblem } from '@vidlunnia/content/check';
+import { ICONS_FILE, PICTURE_FILE } from '@vidlunnia/content/files';
 import { hashOf, readSmallFile, type FileFacts } from './files';
 
 /** Pixels, as shown. */
@@ -22,9 +23,6 @@ export interface PictureFile extends Size {
 
 /** By the address that content names: `/api/covers/kava.jpg`. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
-
-const ICONS = /^icons\/[^/]+\.svg$/;
-const PICTURES = /^(?:covers|portraits)\/[^/]+\.(?:svg|jpe?g|png|webp|avif)$/i;
 
 /** The largest file, in bytes; cameras save smaller ones. */
 const MAX_BYTES = 20 * 1024 ** 2;
@@ -47,11 +45,11 @@ export async function readImages(
 ) {
   const pictures = new Map<string, PictureFile>();
   const drawings = new Map<string, Buffer>();
-  for (const name of names.filter((each) => ICONS.test(each) || PICTURES.test(each))) {
+  for (const name of names.filter((each) => ICONS_FILE.test(each) || PICTURE_FILE.test(each))) {
     const path = join(folder, name);
     const bytes = await readSmallFile(path);
     if (isDrawing(name)) drawings.set(name, bytes);
-    if (ICONS.test(name)) continue;
+    if (ICONS_FILE.test(name)) continue;
     const hash = hashOf(bytes);
     const size = facts.get(hash)?.size ?? (await sizeOf(bytes));
     if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });

@@ -4,15 +4,11 @@ import { Value } from '@sinclair/typebox/value';
 import type { SectionId } from '@vidlunnia/contracts';
 import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
+import { FRONT_MATTER, POST_FILE, textOf } from '@vidlunnia/content/files';
 import { hashOf, readSmallFile, type FileFacts } from './files';
 import { missingPicture, pictureIn, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
-import { HOME_ID, POST_ID, PostFileSchema, postFileSchema, type Author } from './schemas';
-
-const POST_FILE = /^posts\/([^/]+)\.md$/;
-
-/** Front matter between two lines of `---`, and the text after it. */
-const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
+import { POST_ID, POST_ID_RULE, PostFileSchema, postFileSchema, type Author } from './schemas';
 
 interface Known {
   /** `undefined` when their file has mistakes: then every name passes. */
@@ -53,7 +49,7 @@ export async function readPosts(
   const posts: Post[] = [];
   for (const id of names.flatMap((name) => POST_FILE.exec(name)?.[1] ?? []).sort()) {
     const bytes = await readSmallFile(join(folder, 'posts', `${id}.md`));
-    const [, yaml, body = ''] = FENCED.exec(bytes.toString()) ?? [];
+    const [, yaml, body = ''] = FRONT_MATTER.exec(textOf(bytes)) ?? [];
     const file = { id, hash: hashOf(bytes), yaml, body };
     const fields = knownFields(file, known) ?? checkPost(file, schema, known);
     if (Array.isArray(fields)) problems.push(...fields);
@@ -85,11 +81,7 @@ function checkPost(
     return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
   const { value, problems } = parseContent(schema, yaml, file, 2);
   const mistakes = [...problems];
-  if (!POST_ID.test(id))
-    mistakes.push({
-      file,
-      text: `назвіть файл інакше: малі латинські літери, цифри й\u00a0дефіси, і\u00a0не\u00a0${HOME_ID}.md`,
-    });
+  if (!POST_ID.test(id)) mistakes.push({ file, text: `назвіть файл інакше: ${POST_ID_RULE}.md` });
   const lineOfText = yaml.split('\n').length + 3;
   const rendered = renderMarkdown(body, pictureIn(pictures));
   if (rendered.html === '')
@@ -109,13 +101,17 @@ function checkPost(
 
 function postOf({ id, body }: PostFile, fields: Fields, { authors, pictures }: Known): Post {
   const { title, excerpt, category, author, image_alt, description } = fields;
+  const created_at = new Date(fields.created_at).toISOString();
+  const updated_at = new Date(fields.updated_at ?? created_at).toISOString();
   const pictureAt = pictureIn(pictures);
   const image = pictureAt(fields.cover);
   const { role, portrait, team } = authors?.find(({ name }) => name === author) ?? {};
   const face = portrait === undefined ? undefined : pictureAt(portrait);
   return {
     ...{ id, title, excerpt, category, image_url: image?.url ?? fields.cover, ...(image && { image }) },
-    ...{ created_at: new Date(fields.created_at).toISOString(), author },
+    ...{ created_at, author },
+    // An edit before the publication changes nothing for readers.
+    ...(updated_at > created_at && { updated_at }),
     get content() {
       return renderMarkdown(body, pictureAt).html;
     },
@@ -137,11 +133,13 @@ export const summaryOf = ({
   image_url,
   image,
   created_at,
+  updated_at,
   author,
 }: Post): PostSummary => ({
   ...{ id, title, excerpt, category, image_url },
   ...(image && { image }),
   ...{ created_at, author },
+  ...(updated_at !== undefined && { updated_at }),
 });
 
 const NEXT = 2;

@@ -127,13 +127,6 @@ export const VacanciesSchema = form('Вакансії', {
         maxLength: 600,
         rule: 'текст до 600 знаків',
       }),
-      posted: Type.String({
-        title: 'Коли відкрито',
-        description: 'Для пошуковиків. Закриту вакансію видаліть',
-        editor: 'date',
-        pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
-        rule: 'дата, як-от 2026-11-02',
-      }),
     }),
     { title: 'Вакансії', minItems: 1, rule: 'щонайменше одна вакансія' },
   ),
@@ -193,8 +186,13 @@ export const AuthorsSchema = form('Автори статей', {
 /** Id of the home page's link preview, so no post may have it. */
 export const HOME_ID = 'home';
 
+/** Longest id of a post, in characters: people read addresses. */
+export const MAX_POST_ID = 100;
+
 /** A post's id is its file's name without `.md`, and a part of its address. */
-export const POST_ID = new RegExp(`^(?!${HOME_ID}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+export const POST_ID = new RegExp(`^(?!${HOME_ID}$)(?=.{1,${String(MAX_POST_ID)}}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+
+export const POST_ID_RULE = `малі латинські літери, цифри й\u00a0дефіси, до\u00a0${String(MAX_POST_ID)}\u00a0знаків, і\u00a0не\u00a0${HOME_ID}`;
 
 /** What stands above the text of `posts/<id>.md`, between two lines of `---`. */
 export const PostFileSchema = form('Стаття', {
@@ -209,6 +207,15 @@ export const PostFileSchema = form('Стаття', {
     format: 'instant',
     rule: 'дата, час і\u00a0часовий пояс, як-от 2026-11-17T09:30:00+02:00',
   }),
+  updated_at: Type.Optional(
+    Type.String({
+      title: 'Дата зміни',
+      description: 'Для\u00a0пошуковиків. Редактор ставить її сам, коли зберігає',
+      editor: 'hidden',
+      format: 'instant',
+      rule: 'дата, час і\u00a0часовий пояс, як-от 2026-11-17T09:30:00+02:00',
+    }),
+  ),
   cover: Type.String({
     title: 'Обкладинка',
     description: 'Картинка 16:9, найкраще від\u00a01440\u00a0пікселів завширшки',

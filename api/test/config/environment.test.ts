@@ -22,7 +22,7 @@ test('without variables the defaults are used', () => {
     dataDir: resolve(__dirname, '../../../.data'),
     contentDir: resolve(__dirname, '../../content'),
     logLevel: 'info',
-    trustProxy: 'loopback',
+    trustProxy: 'loopback,127.0.0.1',
     retentionMonths: 12,
     submissionsPerMinute: 10,
     requestsPerMinute: 6000,

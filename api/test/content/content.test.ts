@@ -1,8 +1,9 @@
-import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
+import { summaryOf } from '../../src/content/read-posts';
 import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 
 const POST = 'posts/kava.md';
@@ -77,6 +78,16 @@ test('a draft is a post only where drafts are shown', async () => {
   expect((await readContent(folder)).posts).toHaveLength(4);
 });
 
+test.each([
+  ['after its publication', '2026-03-05T12:00:00+02:00', '2026-03-05T10:00:00.000Z'],
+  ['before its publication', '2026-02-28T12:00:00+02:00', undefined],
+])('a post edited %s has that date: %s', async (_, written, expected) => {
+  const folder = await copyOfContent();
+  await edit(folder, POST, /^title: /m, `updated_at: ${written}\ntitle: `);
+  const [post] = (await readContent(folder)).posts;
+  expect([post?.updated_at, post && summaryOf(post).updated_at]).toEqual([expected, expected]);
+});
+
 // The exact time: test/routes/content.test.ts.
 test('the posts of an edition are one object until the next post’s time: serialised answers are kept with it', async () => {
   const content = await readContent(sampleFolder);
@@ -95,6 +106,7 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
   await edit(folder, POST, 'Текст.', 'Текст.\n\n![Кава](/api/covers/kava.png)');
   await edit(folder, 'posts/zvit.md', 'waves', 'storm');
   await rename(join(folder, 'posts/lyst.md'), join(folder, 'posts/Lyst.md'));
+  await cp(join(folder, 'posts/chai.md'), join(folder, `posts/${'c'.repeat(101)}.md`));
   // The id of the home page's link preview.
   await rename(join(folder, 'posts/chai.md'), join(folder, 'posts/home.md'));
   await writeFile(join(folder, 'covers/broken.png'), 'png');
@@ -102,13 +114,34 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
     'covers/broken.png: картинка не відкривається; збережіть її ще раз як jpg, png, webp, avif або svg',
     'services.json, рядок 8: Послуга № 1, «Ціна від» — має бути число, більше за 0, без лапок; зараз «дорого»',
     'authors.json, рядок 3: Автор або авторка № 1, «Портрет» — немає картинки /api/portraits/olga.svg; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
-    'posts/Lyst.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, і не home.md',
-    'posts/home.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, і не home.md',
+    'posts/Lyst.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md',
+    `posts/${'c'.repeat(101)}.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md`,
+    'posts/home.md: назвіть файл інакше: малі латинські літери, цифри й дефіси, до 100 знаків, і не home.md',
     'posts/kava.md, рядок 2: «Заголовок» — має бути непорожній текст; зараз немає поля title',
     'posts/kava.md, рядок 4: «Автор або авторка» — має бути хтось зі списку в api/content/authors.json: Олена Луна, Ігор Тиша; зараз «Хтось»',
     'posts/kava.md, рядок 15: немає картинки /api/covers/kava.png; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
     'posts/zvit.md, рядок 7: «Обкладинка» — має бути картинка, яка є: /api/covers/photo.jpg, /api/covers/waves.svg; зараз «/api/covers/storm.svg»',
   ]);
+});
+
+test('a file of an owner’s folder that nothing reads is a mistake, except what systems keep for themselves', async () => {
+  const folder = await copyOfContent();
+  const unread = ['covers/x.gif', 'posts/2027/x.md', 'posts/x.MD', 'posts/x.markdown', 'posts/x.md.txt'];
+  for (const name of [...unread, 'posts/kava.md~', 'covers/.DS_Store', 'README.md'].sort()) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await cp(join(folder, POST), join(folder, name));
+  }
+  const mistakes = await mistakesOf(folder);
+  expect(mistakes.map((each) => each.split(': ')[0])).toEqual(unread);
+  expect(mistakes[0]).toMatch(
+    /: цього файлу сайт не читає\. .* Перейменуйте, перенесіть або приберіть його$/,
+  );
+});
+
+test('the byte order mark of editors for Windows is skipped', async () => {
+  const folder = await copyOfContent();
+  for (const name of [POST, 'services.json', 'home.json']) await edit(folder, name, /^/, '\uFEFF');
+  expect(await readContent(folder)).toMatchObject({ posts: [{ title: 'Кава' }, {}, {}, {}] });
 });
 
 test('mistakes of the drawings, the team, the vacancies and the texts are named', async () => {
@@ -127,7 +160,7 @@ test('mistakes of the drawings, the team, the vacancies and the texts are named'
     'team.json, рядок 7: Людина № 1, «Портрет» — немає картинки /api/portraits/olga.svg; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
     'team.json, рядок 11: Людина № 2, «Ім’я та прізвище» — «Ігор Тиша» уже є в переліку; змініть або видаліть',
     'vacancies.json, рядок 6: Вакансія № 1, «Зарплата до, ₴ на місяць» — має бути не менше, ніж «Зарплата від»; зараз 10000',
-    'vacancies.json, рядок 12: Вакансія № 2, «Назва» — «Редактор/ка» уже є в переліку; змініть або видаліть',
+    'vacancies.json, рядок 11: Вакансія № 2, «Назва» — «Редактор/ка» уже є в переліку; змініть або видаліть',
     'authors.json, рядок 3: Автор або авторка № 1, «Є в розділі «Команда»» — «Олена Луна» немає в команді; зніміть позначку або додайте людину',
   ]);
 });
@@ -209,8 +242,10 @@ describe('facts about files', () => {
     expect(await readContent(folder, { factsFile })).toMatchObject({ posts: [{ id: 'kava' }, {}, {}, {}] });
   });
 
-  test('are not needed where they cannot be written', async () => {
-    const content = await readContent(sampleFolder, { factsFile: join(sampleFolder, 'nowhere/facts.json') });
+  test('are not needed where they cannot be written, and leave no draft there', async () => {
+    const left = await readdir(folder);
+    const content = await readContent(folder, { factsFile: join(folder, 'posts') });
     expect(content.posts).toHaveLength(4);
+    expect(await readdir(folder)).toEqual(left);
   });
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { FormatRegistry, Type } from '@sinclair/typebox';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { HomeSchema, PostSchema, PostSummarySchema } from '@vidlunnia/contracts/schemas';
 import { readContent } from '../../src/content/content';
 import { build } from '../support/build';
-import { sampleFolder } from '../support/content-folder';
+import { copyOfContent, sampleFolder } from '../support/content-folder';
 
 FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text);
 
@@ -110,6 +110,16 @@ test('drawings are served as such', async () => {
     expect(text).toMatch(/^<svg /);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }
+});
+
+test('posts and drawings with the longest names are served', async () => {
+  const folder = await copyOfContent();
+  const [id, name] = ['x'.repeat(100), `${'ї'.repeat(125)}.svg`];
+  await cp(join(folder, 'posts/kava.md'), join(folder, `posts/${id}.md`));
+  await cp(join(folder, 'covers/waves.svg'), join(folder, 'covers', name));
+  const ask = await build(undefined, { content: { current: await readContent(folder) } });
+  for (const path of [`blog/${id}`, `og/${id}.png`, `covers/${encodeURIComponent(name)}`])
+    expect([path, (await ask(`/api/${path}`)).status]).toEqual([path, 200]);
 });
 
 const addresses = async () => {

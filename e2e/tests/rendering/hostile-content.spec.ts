@@ -36,7 +36,7 @@ const lone = shareShell(undefined, { services: [service], posts: [...posts, harm
 
 /** Elements that exist only if text was parsed as HTML. `[data-opening]` has a post's content. */
 const INJECTED =
-  'main script:not([type="application/ld+json"]), main [onerror], main a[href^="javascript:"], :is(#services, #blog, h1, header, form) b, [data-opening] :is(style, svg, math, iframe, object, embed, form, input, base, meta, link)';
+  'main script, main [onerror], main a[href^="javascript:"], :is(#services, #blog, h1, header, form) b, [data-opening] :is(style, svg, math, iframe, object, embed, form, input, base, meta, link)';
 
 /** Collects a post's effects: scripts, policy violations, elements, requests. */
 async function watchForHarm(page: Page): Promise<() => Promise<readonly string[]>> {

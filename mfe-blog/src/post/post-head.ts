@@ -12,6 +12,7 @@ export const postHead = (post: ModuleData<'blog/Post'> | null): PageHead =>
           image: `/api/og/${encodeURIComponent(post.id)}.png`,
           imageAlt: COPY.previewAlt(post.title, post.category, post.image_alt),
           published: post.created_at,
+          ...(post.updated_at !== undefined && { modified: post.updated_at }),
           author: post.author,
         },
       };

@@ -53,6 +53,7 @@ const ARTICLE: NonNullable<PageHead['article']> = {
   image: '/api/og/zlyi-komentar.png',
   imageAlt: 'Обкладинка статті «Злий коментар о 22:40»: Сонце сідає',
   published: '2026-09-30T06:00:00.000Z',
+  modified: '2026-10-02T06:00:00.000Z',
   author: 'Леся Романюк',
 };
 const HEAD: PageHead = {
@@ -204,7 +205,7 @@ test('the home page has its address, title, description, preview and agency, wit
     { days: 'Пн–Ср', time: '09:00–18:00' },
     { days: 'Сб', time: '10:00–15:30' },
     { days: 'Сб–Нд', time: 'вихідні' },
-    { days: 'щодня', time: '09:00–18:00' },
+    { days: 'щодня', time: 'за домовленістю' },
   ];
   const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
   const { email, map, phone } = OWNER.contact;
@@ -248,7 +249,7 @@ test('a post has its address, preview and data', () => {
   const image = `${SITE}/api/og/zlyi-komentar.png`;
   const headline = 'Злий коментар о 22:40';
   const { description } = HEAD;
-  const { author, imageAlt, published } = ARTICLE;
+  const { author, imageAlt, published, modified } = ARTICLE;
   expect(page.canonical()).toEqual([url]);
   const metas = {
     'og:type': 'article',
@@ -258,6 +259,7 @@ test('a post has its address, preview and data', () => {
     'og:image': image,
     'og:image:alt': imageAlt,
     'article:published_time': published,
+    'article:modified_time': modified,
     'article:author': author,
     author,
   };
@@ -266,6 +268,7 @@ test('a post has its address, preview and data', () => {
     {
       ...{ '@type': 'BlogPosting', headline, description, mainEntityOfPage: url, image: { url: image } },
       datePublished: published,
+      dateModified: modified,
       author: { '@type': 'Person', name: author },
       publisher: { '@type': 'Organization', name: 'Відлуння' },
     },

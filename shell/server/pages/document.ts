@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Owner } from '@vidlunnia/content';
-import { postalAddress, type ContactDetails, type ModuleId } from '@vidlunnia/contracts';
+import { openingHours, type Owner } from '@vidlunnia/content';
+import { postalAddress, type ModuleId } from '@vidlunnia/contracts';
 import {
   FOLLOWS_LINKS,
   type PageRequest,
@@ -269,6 +269,7 @@ function headTags(page: Page, { kind, head }: RenderedPage, siteUrl: string, own
       'og:image:height': '630',
       'og:image:alt': article?.imageAlt ?? TEXTS.homeImageAlt,
       'article:published_time': article?.published,
+      'article:modified_time': article?.modified,
       'article:author': article?.author,
     }),
     // X takes everything else from OpenGraph.
@@ -314,10 +315,14 @@ const professionalService = (
 
 type Facts = Readonly<Record<'url' | 'title' | 'image' | 'author' | 'published', string>> & {
   readonly description: string | undefined;
+  readonly modified?: string;
 };
 
 /** A post for search engines (https://schema.org/BlogPosting). */
-const blogPosting = (siteUrl: string, { url, title, description, image, author, published }: Facts) => ({
+const blogPosting = (
+  siteUrl: string,
+  { url, title, description, image, author, published, modified }: Facts,
+) => ({
   '@context': 'https://schema.org',
   '@type': 'BlogPosting',
   mainEntityOfPage: url,
@@ -325,26 +330,8 @@ const blogPosting = (siteUrl: string, { url, title, description, image, author, 
   description,
   image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },
   datePublished: published,
+  dateModified: modified,
   inLanguage: 'uk',
   author: { '@type': 'Person', name: author },
   publisher: publisher(siteUrl),
 });
-
-const SHORT_DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Нд'];
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
-
-/**
- * Opening hours, such as «Пн–Пт 09:00–18:00», for schema.org. Days without hours and texts in other forms are left out,
- * so search engines show those days as closed.
- */
-const openingHours = (hours: ContactDetails['hours']) =>
-  hours.flatMap(({ days, time }) => {
-    const [, opens, closes] = OPEN.exec(time) ?? [];
-    const [first = '', last = first] = days.split('–');
-    const from = SHORT_DAYS.indexOf(first);
-    if (!opens || !closes || from === -1) return [];
-    const dayOfWeek = DAYS.slice(from, SHORT_DAYS.indexOf(last) + 1);
-    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
-  });

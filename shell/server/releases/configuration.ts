@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
@@ -7,7 +7,7 @@ import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { EnvironmentError } from '@vidlunnia/settings';
-import { codeOf, messageOf } from '@vidlunnia/settings/machine';
+import { codeOf, messageOf, replaceFile } from '@vidlunnia/settings/machine';
 import { api, remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { zoneId, type Zone } from '../../src/pages/pages';
 import { ReleaseRejected, type Team } from './verify';
@@ -167,9 +167,8 @@ async function openSource<Value>({ name, stored, load, parse, log }: Source<Valu
     const bytes = await load();
     if (!bytes || inForce?.bytes.equals(bytes)) return;
     const value = parse(bytes);
-    // Atomic, and on the disk before the value is in force.
-    await writeFile(`${stored}.next`, bytes, { flush: true });
-    await rename(`${stored}.next`, stored);
+    // On the disk before the value is in force.
+    await replaceFile(stored, bytes);
     inForce = { bytes, value };
     log.info(`${name}: a new version is in force`);
   };

@@ -5,8 +5,10 @@ import { rss, sitemap } from './feeds';
 
 const SITE = 'https://vidlunnia.example';
 const DATE = '2026-11-17T07:30:00.000Z';
-const newest = { ...GOLDEN_POST, id: 'newest', category: 'Кейси', created_at: DATE };
+const { title, excerpt, author } = GOLDEN_POST;
+const newest = { id: 'newest', title, excerpt, author, category: 'Кейси', image_url: '', created_at: DATE };
 const older = { ...newest, id: 'older', created_at: '2026-09-30T09:00:00+03:00' };
+const edited = { ...older, id: 'edited', updated_at: '2026-11-20T00:00:00.000Z' };
 const oldest = { ...newest, id: 'oldest', category: 'SMM', created_at: '2026-08-01T09:00:00+03:00' };
 
 function parse(xml: string): Document {
@@ -17,15 +19,16 @@ function parse(xml: string): Document {
 const texts = (parent: Document | Element | undefined, ...names: readonly string[]) =>
   names.flatMap((name) => [...(parent?.getElementsByTagName(name) ?? [])].map((each) => each.textContent));
 
-test('the sitemap has home, the archive, the page on personal data, every post, and each category once, dated like its newest post', () => {
-  const entries = [...parse(sitemap(SITE, [newest, older, oldest])).getElementsByTagName('url')];
+test('the sitemap has home, the archive, the page on personal data, every post, and each category once, with the last change of its posts', () => {
+  const entries = [...parse(sitemap(SITE, [newest, edited, older, oldest])).getElementsByTagName('url')];
   expect(entries.map((url) => texts(url, 'loc', 'lastmod'))).toEqual([
-    [`${SITE}/`, DATE],
-    [`${SITE}/blog`, DATE],
-    [`${SITE}/blog/category/${encodeURIComponent('Кейси')}`, DATE],
+    [`${SITE}/`],
+    [`${SITE}/blog`, edited.updated_at],
+    [`${SITE}/blog/category/${encodeURIComponent('Кейси')}`, edited.updated_at],
     [`${SITE}/blog/category/SMM`, '2026-08-01T06:00:00.000Z'],
     [`${SITE}/privacy`],
     [`${SITE}/blog/newest`, DATE],
+    [`${SITE}/blog/edited`, edited.updated_at],
     [`${SITE}/blog/older`, '2026-09-30T06:00:00.000Z'],
     [`${SITE}/blog/oldest`, '2026-08-01T06:00:00.000Z'],
   ]);
@@ -35,10 +38,12 @@ test('the feed has its owner, its own address, and every post', () => {
   const feed = parse(rss(SITE, [newest, older]));
   expect(texts(feed, 'title')[0]).toBe('Блог «Відлуння»');
   expect(texts(feed, 'lastBuildDate')).toEqual(['Tue, 17 Nov 2026 07:30:00 GMT']);
+  expect(texts(parse(rss(SITE, [newest, edited])), 'lastBuildDate')).toEqual([
+    'Fri, 20 Nov 2026 00:00:00 GMT',
+  ]);
   expect(feed.getElementsByTagName('atom:link')[0]?.getAttribute('href')).toBe(`${SITE}/rss.xml`);
   const [item, ...others] = feed.getElementsByTagName('item');
   expect(others).toHaveLength(1);
-  const { title, excerpt, author } = newest;
   const address = `${SITE}/blog/newest`;
   expect(texts(item, 'title', 'link', 'guid', 'pubDate', 'description', 'category', 'dc:creator')).toEqual([
     title,

@@ -9,20 +9,25 @@ const answering = (answer: unknown, status = 200) =>
 test.each([
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
-])('%s may be cached for a minute, and has every valid post', async (target, type) => {
-  const [post] = GOLDEN_POSTS;
-  const site = await answering([
-    { ...post, id: 'good' },
-    { ...post, id: 'bad', title: null },
-  ]);
-  const { status, headers, body } = await site.ask(target);
-  expect([status, headers['content-type']]).toEqual([200, type]);
-  expect(headers['cache-control']).toBe('public, max-age=60');
-  expect(body.toString()).toContain(`${SITE}/blog/good<`);
-  expect(body.toString()).not.toContain('bad');
-  const forVisitor = { 'x-forwarded-for': '127.0.0.1' };
-  expect(site.api.received).toMatchObject([{ url: '/api/blog', headers: forVisitor }]);
-});
+])(
+  '%s may be cached for a minute, has every valid post, and is not sent again to readers that have it',
+  async (target, type) => {
+    const [post] = GOLDEN_POSTS;
+    const site = await answering([
+      { ...post, id: 'good' },
+      { ...post, id: 'bad', title: null },
+    ]);
+    const { status, headers, body } = await site.ask(target);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    expect(body.toString()).toContain(`${SITE}/blog/good<`);
+    const again = await site.ask(target, { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.headers.etag, again.body.length]).toEqual([304, headers.etag, 0]);
+    expect(body.toString()).not.toContain('bad');
+    const forVisitor = { 'x-forwarded-for': '127.0.0.1' };
+    expect(site.api.received[0]).toMatchObject({ url: '/api/blog', headers: forVisitor });
+  },
+);
 
 test.each([
   ['responds with an error', { title: 'Недоступно', status: 503 }, 503],

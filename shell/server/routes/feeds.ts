@@ -1,9 +1,11 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/contracts';
 import { checkedPosts } from '@vidlunnia/contracts/answers';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
 import { escaped, RSS } from '../pages/document';
+import { plainText } from '../pages/page-cache';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 
 const SITEMAP_PATH = '/sitemap.xml';
@@ -40,7 +42,9 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
         request.log.warn(`${path} could not be made: ${reason}`);
         throw new TryLaterError(503, RETRY_AFTER_SECONDS, reason, { cause });
       });
-      return reply.type(type).header('Cache-Control', 'public, max-age=60').send(write(siteUrl, posts));
+      const { etag, bodies } = plainText(write(siteUrl, posts));
+      void reply.type(type).headers({ 'Cache-Control': 'public, max-age=60', ETag: etag });
+      return fresh(request.headers, { etag }) ? reply.status(304).send() : reply.send(bodies.identity);
     });
   }
   done();
@@ -76,23 +80,23 @@ const robots = (siteUrl: string): string =>
   ['User-agent: *', 'Disallow:', '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n');
 
 /**
- * The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post,
- * each category that has posts, which changes with its newest, the page on personal data, and the posts.
+ * The site's pages (https://www.sitemaps.org/protocol.html): home, the archive and each category that has posts, which
+ * change with their posts, the page on personal data, and the posts. Home has no date, because its other sections have
+ * none.
  */
 export function sitemap(siteUrl: string, posts: readonly PostSummary[]): string {
-  const page = (address: string, changed?: string) =>
-    `<url>${element('loc', siteUrl + address)}${changed ? element('lastmod', new Date(changed).toISOString()) : ''}</url>`;
-  const categories = new Map<string, string>();
-  for (const { category, created_at } of posts)
-    if (!categories.has(category)) categories.set(category, created_at);
+  const page = (address: string, shown: readonly PostSummary[] = []) =>
+    `<url>${element('loc', siteUrl + address)}${lastChange(shown, (date) => element('lastmod', date.toISOString()))}</url>`;
+  const categories = new Set(posts.map(({ category }) => category));
+  const postsOf = (wanted: string) => posts.filter(({ category }) => category === wanted);
   return [
     XML_DECLARATION,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    page('/', posts[0]?.created_at),
-    page(archivePath(), posts[0]?.created_at),
-    ...[...categories].map(([category, changed]) => page(archivePath(1, category), changed)),
+    page('/'),
+    page(archivePath(), posts),
+    ...[...categories].map((category) => page(archivePath(1, category), postsOf(category))),
     page(PRIVACY_PATH),
-    ...posts.map(({ id, created_at }) => page(postPath(id), created_at)),
+    ...posts.map((post) => page(postPath(post.id), [post])),
     '</urlset>',
     '',
   ].join('\n');
@@ -108,7 +112,7 @@ export const rss = (siteUrl: string, posts: readonly PostSummary[]): string =>
     element('link', siteUrl + archivePath()),
     element('description', RSS_DESCRIPTION),
     element('language', 'uk'),
-    ...posts.slice(0, 1).map(({ created_at }) => element('lastBuildDate', rfc822(created_at))),
+    lastChange(posts, (date) => element('lastBuildDate', date.toUTCString())),
     `<atom:link href="${xml(siteUrl + RSS.path)}" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => item(siteUrl, post)),
     '</channel>',
@@ -123,7 +127,7 @@ function item(siteUrl: string, { id, title, excerpt, category, author, created_a
     element('title', title),
     element('link', address),
     `<guid isPermaLink="true">${xml(address)}</guid>`,
-    element('pubDate', rfc822(created_at)),
+    element('pubDate', new Date(created_at).toUTCString()),
     element('description', excerpt),
     element('category', category),
     // RSS's own `author` is an e-mail address.
@@ -132,4 +136,8 @@ function item(siteUrl: string, { id, title, excerpt, category, author, created_a
   ].join('\n');
 }
 
-const rfc822 = (date: string) => new Date(date).toUTCString();
+/** The date on which one of these posts last changed, as `write` shows it; empty without posts. */
+function lastChange(posts: readonly PostSummary[], write: (date: Date) => string): string {
+  const dates = posts.map(({ created_at, updated_at = created_at }) => Date.parse(updated_at));
+  return dates.length > 0 ? write(new Date(Math.max(...dates))) : '';
+}

@@ -110,7 +110,7 @@ describe('a service that the contact form does not list', () => {
   ])('redirects to the home page if it is %s', async (_, answer) => {
     site = await startSite((_request, response) => response.end(answer));
     const { status, headers } = await site.ask(target);
-    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/?a=1', 'no-store']);
     expect(requested()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import { SERVICE_TYPES } from '@vidlunnia/contracts';
+import { SERVICE_PARAMETER, SERVICE_TYPES } from '@vidlunnia/contracts';
 import { checkedServices } from '@vidlunnia/contracts/answers';
 import type { Log } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
@@ -42,7 +42,7 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond, apiOrigin 
     const wanted = requestOf(request);
     // Redirect an unknown service, so that made-up names get no pages of their own.
     if (wanted.service !== undefined && !(await isService(wanted.service)))
-      return reply.header('Cache-Control', 'no-store').redirect(addressOf(wanted.page));
+      return reply.header('Cache-Control', 'no-store').redirect(withoutService(request.url));
     const preview = await app.previewOf(request);
     const group = preview ? null : await app.groupOf(request);
     const response = await (preview ?? group ?? respond)(wanted, app.visitorOf(request));
@@ -74,6 +74,14 @@ function requestOf({ url, id: requestId }: FastifyRequest): PageRequest {
   if (form === 'application' || form === 'contact')
     return { page, submission: { form, accepted: true, values: {} }, requestId };
   return { page, submission: null, service: serviceIn(query) || undefined, requestId };
+}
+
+/** The rest of the query stays: analytics read the campaign of a visit from it. */
+function withoutService(url: string): string {
+  const [address = '', ...query] = url.split('?');
+  const rest = new URLSearchParams(query.join('?'));
+  rest.delete(SERVICE_PARAMETER);
+  return rest.size > 0 ? `${address}?${String(rest)}` : address;
 }
 
 /** Deadline of the API's response. */

@@ -209,7 +209,7 @@ const PROPS_OF: PropsOf = {
     const { satisfactionSource } = owner();
     return satisfactionSource ? { satisfactionSource } : {};
   },
-  'home/Vacancies': () => ({ details: owner().contact, form: applicationForm }),
+  'home/Vacancies': () => ({ form: applicationForm }),
   'home/Contact': () => ({ details: owner().contact, form: <ContactFormIsland /> }),
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
   'forms/ContactForm': (services, slot) => ({ ...formProps('contact', services), ...slot }),
