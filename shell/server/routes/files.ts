@@ -1,6 +1,6 @@
 import path from 'node:path';
-import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
-import type { FastifyPluginAsync } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Site } from '../open-site';
 
 interface Options {
@@ -27,8 +27,8 @@ const immutable = {
   logLevel: 'warn',
   // The builds write the compressed copies.
   preCompressed: true,
-  setHeaders: (response: SetHeadersResponse) => {
-    response.setHeader('Vary', 'Accept-Encoding');
+  setHeaders: (reply: FastifyReply) => {
+    void reply.header('Vary', 'Accept-Encoding');
   },
 } as const;
 
