@@ -23,7 +23,7 @@ import { createPreviewSets } from './preview-sets';
 /** A browser has the tokens of its preview in this cookie, one for each remote. */
 const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
 const SEPARATOR = '~';
-/** Tokens in a cookie: browsers keep 4 KB, and each token has at most 140 bytes. */
+/** Tokens in a cookie: browsers keep 4 KB, and each token has at most 141 bytes. */
 const MAX_TOKENS = 8;
 /** How far ahead the clock of a team's machine may be. */
 const CLOCK_SKEW_SECONDS = 120;
