@@ -166,14 +166,12 @@ export class LiveSet {
     const { log, store } = this.#options;
     const replaced = this.#live;
     const renderer = await this.#renderTest(releaseSet);
-    try {
-      if (this.#isStopped) throw new Error('the shell ends');
-      for (const release of Object.values(releases)) await store.promote(release);
-      for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
-    } catch (error) {
+    if (this.#isStopped) {
       await renderer.stop();
-      throw rejectedAt('promote', error);
+      throw new ReleaseRejected('promote', 'the shell ends');
     }
+    for (const release of Object.values(releases)) await store.promote(release);
+    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
     const live = {
       releaseSet,
       releases,
@@ -192,10 +190,19 @@ export class LiveSet {
     await replaced.renderer.stop();
   }
 
-  #renderTest(set: ReleaseSet): Promise<Renderer> {
-    return this.#options.renderTest(set).catch((error: unknown) => {
-      throw rejectedAt('render-test', error);
-    });
+  async #renderTest(set: ReleaseSet): Promise<Renderer> {
+    const { renderTest, store } = this.#options;
+    const versions = Object.entries(set.remotes).map(([name, { version }]) => ({ name, version }));
+    const fatal = versions.find((each) => store.isFatal(each));
+    if (fatal) {
+      const reason = `the shell ended while it tested ${fatal.name} ${fatal.version}; restart the shell to test it again`;
+      throw new ReleaseRejected('render-test', reason);
+    }
+    return store
+      .duringTest(versions, () => renderTest(set))
+      .catch((error: unknown) => {
+        throw rejectedAt('render-test', error);
+      });
   }
 
   /** Each remote's newest earlier release with a valid copy. */
@@ -239,6 +246,7 @@ export class LiveSet {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#options.store.stop();
     await this.#live.renderer.stop();
   }
 }

@@ -36,9 +36,9 @@ const immutable = {
 export const files: FastifyPluginAsync<Options> = async (app, { client, publicFiles, site }) => {
   await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
   // The page may come from another replica, or be older than the store's copies.
-  app.addHook('onRequest', async ({ url }) => {
-    const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
-    if (name) await site.downloadOnDemand(name, version);
+  app.addHook('onRequest', async (request) => {
+    const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];
+    if (name) await site.downloadOnDemand(name, version, () => request.previewVersions[name] === version);
   });
   await app.register(fastifyStatic, {
     ...immutable,
