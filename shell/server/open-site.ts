@@ -16,6 +16,7 @@ import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
+import { openFatalTests } from './render/fatal-tests';
 import { startTested } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
@@ -63,7 +64,8 @@ export async function openSite(
   const store = await ReleaseStore.open(path.join(dataDir, 'releases'), log);
   const configuration = await openConfiguration(environment, log);
   const configured = configuration.current;
-  const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
+  const fatalTests = openFatalTests(path.join(dataDir, 'in-test'), (name) => store.promoted(name), log);
+  const renderTest = (set: ReleaseSet) => fatalTests.run(set, () => startRenderer(set, store.root));
   const visits = new Visits(environment);
   const intake = new Intake({
     contract,
@@ -197,6 +199,7 @@ export async function openSite(
     },
     stop: async () => {
       ended.abort();
+      fatalTests.forget();
       rollouts.stop();
       await liveSet.stop();
     },

@@ -15,6 +15,7 @@ import {
 import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
+import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
 import type { ReleaseStore } from './release-store';
@@ -92,10 +93,17 @@ interface IntakeOptions {
 export class Intake {
   readonly rejections: ReturnType<typeof createRejections>;
   readonly #options: IntakeOptions;
-  readonly #histories = new Map<
-    string,
-    { readonly until: number; readonly versions: Promise<Set<string>> }
-  >();
+  /** Versions in the teams' histories, by origin. */
+  readonly #histories = new LRUCache<string, ReadonlySet<string>>({
+    max: 100,
+    ttl: HISTORY_SHARED_MS,
+    ttlResolution: 0,
+    perf: Date,
+    fetchMethod: async (origin) => {
+      const bytes = await readOrigin(origin, HISTORY, HISTORY_LIMIT_BYTES, POINTER_TIMEOUT_MS);
+      return new Set(parseChecked(HistorySchema, bytes, HISTORY).map(({ version }) => version));
+    },
+  });
   readonly #rollouts = new Map<string, PartialRelease>();
 
   constructor(options: IntakeOptions) {
@@ -270,22 +278,8 @@ export class Intake {
   async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
-    if (!isGranted() && !(await this.#historyOf(team)).has(version)) return;
-    await this.download(name, version).catch(() => undefined);
-  }
-
-  /** The versions in a team's history; none while the origin fails. */
-  #historyOf({ remote: { name }, origin }: Team): Promise<ReadonlySet<string>> {
-    const known = this.#histories.get(name);
-    if (known && Date.now() < known.until) return known.versions;
-    const versions = readOrigin(origin, HISTORY, HISTORY_LIMIT_BYTES, POINTER_TIMEOUT_MS)
-      .then((bytes) => parseChecked(HistorySchema, bytes, HISTORY))
-      .then(
-        (history) => new Set(history.map(({ version }) => version)),
-        () => new Set<string>(),
-      );
-    this.#histories.set(name, { until: Date.now() + HISTORY_SHARED_MS, versions });
-    return versions;
+    const isNamed = async () => (await this.#histories.fetch(team.origin).catch(() => null))?.has(version);
+    if (isGranted() || (await isNamed())) await this.download(name, version).catch(() => undefined);
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */

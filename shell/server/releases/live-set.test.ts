@@ -218,7 +218,7 @@ test('a release during whose test the shell was killed is set aside by the next 
   expect(liveVersions(site)).toEqual(versionsWith(FIRST));
   const rejections = () => site.report().remotes['blog']?.rejections ?? [];
   while (rejections().length === 0) await nextPoll(all.teams.blog);
-  const reason = `the shell ended while it tested blog ${SECOND}; restart the shell to test it again`;
+  const reason = `the shell was killed while it tested blog ${SECOND}; restart the shell to test it again`;
   expect(rejections()).toMatchObject([{ version: SECOND, step: 'render-test', reason }]);
   await release('blog', THIRD);
   await untilLive(site, `blog@${THIRD}`);

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { OWNER, type Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { Log } from '@vidlunnia/operating';
+import { createMutex } from '@vidlunnia/operating/single-flight';
 import type { Zone } from '../../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Configured, Draft } from './configuration';
 import type { Intake, Releases, SetInUse } from './intake';
-import { createMutex, type ReleaseStore } from './release-store';
+import type { ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
@@ -190,19 +191,10 @@ export class LiveSet {
     await replaced.renderer.stop();
   }
 
-  async #renderTest(set: ReleaseSet): Promise<Renderer> {
-    const { renderTest, store } = this.#options;
-    const versions = Object.entries(set.remotes).map(([name, { version }]) => ({ name, version }));
-    const fatal = versions.find((each) => store.isFatal(each));
-    if (fatal) {
-      const reason = `the shell ended while it tested ${fatal.name} ${fatal.version}; restart the shell to test it again`;
-      throw new ReleaseRejected('render-test', reason);
-    }
-    return store
-      .duringTest(versions, () => renderTest(set))
-      .catch((error: unknown) => {
-        throw rejectedAt('render-test', error);
-      });
+  #renderTest(set: ReleaseSet): Promise<Renderer> {
+    return this.#options.renderTest(set).catch((error: unknown) => {
+      throw rejectedAt('render-test', error);
+    });
   }
 
   /** Each remote's newest earlier release with a valid copy. */
@@ -246,7 +238,6 @@ export class LiveSet {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#options.store.stop();
     await this.#live.renderer.stop();
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
@@ -20,25 +20,9 @@ const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 const HISTORY = 'history.json';
 const HistorySchema = Type.Array(PromotedReleaseSchema);
-/** Names the releases in a render test, so that a start knows which one ended the process. */
-const IN_TEST = '.in-test';
 
 type Promoted = readonly PromotedRelease[];
 type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
-
-type Named = Pick<VerifiedRelease, 'name' | 'version'>;
-
-const lineOf = ({ name, version }: Named) => `${name}/${version}`;
-
-/** A mutex: the returned function runs tasks one at a time, in order. */
-export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
 
 /**
  * Verified local copies of releases, and which of them were live: one folder per remote, which no other process
@@ -49,9 +33,6 @@ export class ReleaseStore {
   readonly #log: Log;
   /** Oldest first. */
   readonly #promoted = new Map<string, Promoted>();
-  #inTest: readonly Named[] = [];
-  /** Releases during whose render test an earlier process ended: `<remote>/<version>`. */
-  #fatal: readonly string[] = [];
 
   private constructor(
     readonly root: string,
@@ -67,7 +48,6 @@ export class ReleaseStore {
       await rm(path.join(root, name, UNFINISHED), { recursive: true, force: true });
       store.#promoted.set(name, await store.#readHistory(name));
     }
-    store.#fatal = await store.#readFatal();
     return store;
   }
 
@@ -85,47 +65,6 @@ export class ReleaseStore {
       this.#log.warn(`It is not known which releases of ${name} were live: ${messageOf(error)}; ${place}`);
       return [];
     }
-  }
-
-  /** Before the first release is live, none is fatal: it could be the machine, and there is nothing to keep. */
-  async #readFatal(): Promise<readonly string[]> {
-    const text = await readFile(path.join(this.root, IN_TEST), 'utf8').catch(() => '');
-    return [...this.#promoted.values()].every(({ length }) => length === 0) ? [] : text.split('\n');
-  }
-
-  /** Whether an earlier process ended while it tested a release. A stop of this process forgets it. */
-  isFatal(release: Named): boolean {
-    return this.#fatal.includes(lineOf(release));
-  }
-
-  /** Runs a render test of these versions. If this process ends meanwhile, those that were never live are fatal. */
-  async duringTest<Result>(releases: readonly Named[], test: () => Promise<Result>): Promise<Result> {
-    const added = releases.filter(({ name, version }) =>
-      this.promoted(name).every((each) => each.version !== version),
-    );
-    this.#mark([...this.#inTest, ...added]);
-    try {
-      return await test();
-    } finally {
-      this.#mark(this.#inTest.filter((each) => !added.includes(each)));
-    }
-  }
-
-  /** Synchronously, because a tested release may end this process at any moment. */
-  #mark(inTest: readonly Named[]): void {
-    this.#inTest = inTest;
-    const lines = [...this.#fatal, ...inTest.map(lineOf)];
-    try {
-      writeFileSync(path.join(this.root, IN_TEST), lines.join('\n'));
-    } catch (error) {
-      this.#log.warn(`${IN_TEST} in ${this.root} could not be written: ${messageOf(error)}`);
-    }
-  }
-
-  /** Forgets tests and their ends, because this process ends on request. */
-  stop(): void {
-    this.#fatal = [];
-    this.#mark([]);
   }
 
   /** Names of the remotes that have copies. */

@@ -61,7 +61,7 @@ describe('a restarted shell, while all origins are down,', () => {
 describe.each([
   // The file, and the release that is live while the file is damaged and all origins are down.
   ['history.json', SECOND],
-  ['../.in-test', SECOND],
+  ['../../in-test', SECOND],
   ['../../owner.json', SECOND],
   [`${SECOND}/release.json`, FIRST],
   [`${SECOND}/release.json.sig`, FIRST],
