@@ -36,9 +36,9 @@ async function folderLock<Result>(folder: string, work: () => Promise<Result>): 
 export function folderStore(root: string): ObjectStore {
   const unfinished = path.join(root, UNFINISHED);
   const read = (name: string) =>
-    readFile(path.join(root, name)).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw error;
+    readFile(path.join(root, name)).catch((cause: unknown) => {
+      if (codeOf(cause) === 'ENOENT') return null;
+      throw new Error(`${path.join(root, name)} cannot be read: ${messageOf(cause)}`, { cause });
     });
   const write = async (name: string, bytes: Uint8Array) => {
     const file = path.join(root, name);
@@ -56,6 +56,7 @@ export function folderStore(root: string): ObjectStore {
     }
   };
   return {
+    place: root,
     read,
     write,
     remove: async (name) => {

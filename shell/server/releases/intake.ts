@@ -240,8 +240,9 @@ export class Intake {
       const read = (file: string) => store.files(name).read(`${version}/${file}`);
       return await verifyCopy(team, version, read, this.contract());
     } catch (error) {
-      if (!isSystemError(error)) await store.remove(name, version).catch(() => undefined);
-      throw rejectedAt('verify', error);
+      const rejected = rejectedAt('verify', error);
+      if (!isSystemError(rejected.cause)) await store.remove(name, version).catch(() => undefined);
+      throw rejected;
     }
   }
 
