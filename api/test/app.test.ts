@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -104,6 +105,27 @@ test('without the database, submissions get 503, never 201, and content is serve
   expect(await database.select().from(applications)).toHaveLength(2);
   await close();
   await server.remove();
+});
+
+test('health checks share one probe of a database that hangs, however long it takes', async () => {
+  const pool = new Pool({ connectionString: url(), max: 1 });
+  const only = await pool.connect();
+  const query = jest.spyOn(pool, 'query');
+  const probes = () => query.mock.calls.filter((call) => JSON.stringify(call).includes('health')).length;
+  const ask = await build(drizzle(pool));
+  const checks = [ask('/api/health')];
+  while (probes() === 0) await immediate();
+  const now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  checks.push(ask('/api/health'));
+  // Requests are handled in order.
+  await ask('/api/openapi.json');
+  const inTime = probes();
+  clock.mockRestore();
+  only.release();
+  const statuses = (await Promise.all(checks)).map(({ status }) => status);
+  await pool.end();
+  expect([inTime, statuses]).toEqual([1, [200, 200]]);
 });
 
 test('with a read-only database, submissions and health get 503, and content is served', async () => {

@@ -72,6 +72,7 @@ export function s3Target(
     return (await request('PUT', name, condition ? UNMET : [], { headers, body })) !== null;
   };
   return {
+    place,
     read: async (name) => (await get(name))?.bytes ?? null,
     write: async (name, bytes) => {
       await put(name, bytes);

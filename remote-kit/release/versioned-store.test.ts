@@ -121,6 +121,6 @@ describe.each(PLACES)('%s', (_, open) => {
 
   test('a malformed file is rejected by its name', async () => {
     await target.write('current.json', Buffer.from('{"version":"../.."}'));
-    await expect(current()).rejects.toThrow('current.json of the origin: version is “../..”');
+    await expect(current()).rejects.toThrow(`current.json in ${target.place}: version is “../..”`);
   });
 });

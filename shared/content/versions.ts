@@ -31,8 +31,12 @@ export const versionsIn = async (folder: string): Promise<readonly ContentVersio
   [...(await contentIn(folder).history())].reverse();
 
 /** The live version; `null` when nothing is published in the folder. */
-export const liveVersionIn = async (folder: string): Promise<string | null> =>
-  (await contentIn(folder).current()) ?? (await earlierPointerIn(folder));
+export async function liveVersionIn(folder: string): Promise<string | null> {
+  const content = contentIn(folder);
+  // The next publication writes a pointer that is missing or damaged.
+  const pointed = (await content.current().catch(() => null)) ?? (await earlierPointerIn(folder));
+  return pointed ?? (await content.history()).at(-1)?.version ?? null;
+}
 
 /** Earlier publishers wrote a text file; its first word is the live version. */
 async function earlierPointerIn(folder: string): Promise<string | null> {
@@ -68,9 +72,10 @@ export async function prepareContent(
 /** Makes a prepared version live. */
 export async function makeLive(folder: string, version: string): Promise<void> {
   const content = contentIn(folder);
-  const earlier = await earlierPointerIn(folder);
+  const live = await liveVersionIn(folder).catch(() => null);
   await content.change((published) => {
-    const history = published.length === 0 && earlier !== null ? [{ version: earlier }] : published;
+    // The history is new or damaged.
+    const history = published.length === 0 && live !== null ? [{ version: live }] : published;
     if (history.at(-1)?.version === version) return history;
     return [...history.filter((each) => each.version !== version), { version }];
   });

@@ -129,7 +129,7 @@ const Percentile = Type.Union([Type.Number(), Type.Null()]);
 
 /** Visitors and failures of a release in all shells: during its comparison, otherwise in the last week. */
 export const VisitsSchema = Type.Object({
-  /** Number of addresses (IPv6: prefixes of 64 bits); each shell counts an address once a day. */
+  /** Number of addresses (IPv6: prefixes of 48 bits). Each shell counts one once a day, and anew in a comparison. */
   visitors: Type.Integer(),
   /** Visitors with a failure. */
   failing: Type.Integer(),

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import fastify, { LogController, type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
 import { Counter, Registry } from 'prom-client';
-import { operatorPort, pulled, requestIds, requests } from './server';
+import { operatorPort, promptClose, pulled, requestIds, requests } from './server';
 
 const open: FastifyInstance[] = [];
 afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
@@ -18,6 +19,7 @@ async function start(metricsPort?: number, registry = new Registry(), onRequest?
   });
   open.push(app);
   if (onRequest) app.addHook('onRequest', onRequest);
+  await app.register(promptClose);
   await app.register(requests, { fields: (reply) => ({ type: reply.getHeader('content-type') }) });
   await app.register(operatorPort, { port: metricsPort, host: '127.0.0.1', registry });
   const answered: string[] = [];
@@ -75,6 +77,16 @@ test('a request of a disconnected client is dropped; others are unaffected', asy
   await left;
   expect([(await get('/posts/1')).status, answered]).toEqual([200, ['/posts/1']]);
 });
+
+test('a stopping server ends with its last response, before the connection’s keep-alive time is over', async () => {
+  let closed: Promise<unknown> | undefined;
+  const { app, get } = await start(undefined, undefined, async () => {
+    closed = app.close();
+    while (app.server.listening) await immediate();
+  });
+  expect(await get('/posts/last')).toMatchObject({ status: 200 });
+  await closed;
+}, 30_000);
 
 test('requests are counted by route pattern and class of status; only the operator’s port shows the metrics, if set', async () => {
   const { get, metrics } = await start(0);

@@ -14,3 +14,13 @@ export function singleFlight<Key, Rest extends readonly unknown[], Value>(
     return call;
   };
 }
+
+/** A mutex: the returned function runs tasks one at a time, in order. */
+export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

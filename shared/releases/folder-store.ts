@@ -9,11 +9,11 @@ const ABANDONED_MS = 3_600_000;
 /** Milliseconds after which the lock of a killed process is taken over. A lock lasts for one change. */
 const STALE_MS = 5_000;
 
-/** Runs a task while no other process changes objects of this folder. */
-export type Lock = <Result>(folder: string, work: () => Promise<Result>) => Promise<Result>;
+/** Folder of unfinished files. */
+export const UNFINISHED = '.unfinished';
 
-/** A lock between processes. */
-const folderLock: Lock = async (folder, work) => {
+/** Runs a task while no other process changes objects of this folder. */
+async function folderLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   // Loaded only for publishing, because it registers signal handlers.
   const { lock } = await import('proper-lockfile');
   const unlock = await lock(folder, {
@@ -30,15 +30,15 @@ const folderLock: Lock = async (folder, work) => {
   } finally {
     await unlock().catch(() => undefined);
   }
-};
+}
 
 /** A folder's files as objects. The lock and unfinished files begin with a dot, so origins do not serve them. */
-export function folderStore(root: string, lock = folderLock): ObjectStore {
-  const unfinished = path.join(root, '.unfinished');
+export function folderStore(root: string): ObjectStore {
+  const unfinished = path.join(root, UNFINISHED);
   const read = (name: string) =>
-    readFile(path.join(root, name)).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw error;
+    readFile(path.join(root, name)).catch((cause: unknown) => {
+      if (codeOf(cause) === 'ENOENT') return null;
+      throw new Error(`${path.join(root, name)} cannot be read: ${messageOf(cause)}`, { cause });
     });
   const write = async (name: string, bytes: Uint8Array) => {
     const file = path.join(root, name);
@@ -54,6 +54,7 @@ export function folderStore(root: string, lock = folderLock): ObjectStore {
     }
   };
   return {
+    place: root,
     read,
     write,
     remove: async (name) => {
@@ -66,7 +67,7 @@ export function folderStore(root: string, lock = folderLock): ObjectStore {
       await removeAbandoned(unfinished);
       // Two processes may both take over a killed process's lock, so each verifies its own change.
       for (let isChanged = true; isChanged;)
-        isChanged = await lock(root, async () => {
+        isChanged = await folderLock(root, async () => {
           const next = await change(await read(name));
           if (next !== null) await write(name, next);
           return next !== null;

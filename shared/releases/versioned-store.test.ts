@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   GRACE_MS,
   inParallel,
   oldVersions,
+  parserOf,
   versionedStore,
   type NamedVersion,
   type NewVersion,
@@ -23,6 +25,7 @@ beforeEach(() => {
   const write = (name: string, bytes: Uint8Array) =>
     Promise.resolve(void objects.set(name, Buffer.from(bytes)));
   const inMemory: ObjectStore = {
+    place: 'memory',
     read,
     write,
     remove: (name) => Promise.resolve(void objects.delete(name)),
@@ -31,7 +34,7 @@ beforeEach(() => {
         await write(name, next);
     },
   };
-  store = versionedStore(inMemory, (json) => JSON.parse(String(json)) as NamedVersion[]);
+  store = versionedStore(inMemory, parserOf(Type.Array(Type.Object({ version: Type.String() }))));
 });
 
 const newVersion = (version: string, texts: Readonly<Record<string, string>> = { 'x.js': version }) => {
@@ -109,6 +112,35 @@ describe('a version', () => {
     expect(again.read).not.toHaveBeenCalled();
     expect(objects.get(`${A}/release.json`)).toEqual(again.manifest);
   });
+});
+
+test.each(['history.json', 'current.json', '.unnamed.json'])(
+  'a damaged %s is an error for readers; a change sets it aside, says so, and writes it again',
+  async (name) => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await publish(A);
+    objects.set(name, Buffer.from('{"ver'));
+    const read = { 'history.json': store.history, 'current.json': store.current }[name] ?? store.notes;
+    await expect(read()).rejects.toThrow(`${name} in memory is not JSON`);
+    await publish(B);
+    expect(write.mock.calls).toEqual([
+      [`${name} in memory is not JSON; it is now ${name}.damaged, and a new one is begun\n`],
+    ]);
+    write.mockRestore();
+    expect(String(objects.get(`${name}.damaged`))).toBe('{"ver');
+    expect([await store.current(), (await entered()).at(-1)]).toEqual([B, B]);
+    expect(await read()).not.toEqual([]);
+  },
+);
+
+test('a version with a damaged manifest is written again, or removed', async () => {
+  await publish(A);
+  objects.set(`${A}/release.json`, Buffer.from('{"fi'));
+  await store.write(newVersion(A));
+  expect(objects.get(`${A}/release.json`)).toEqual(newVersion(A).manifest);
+  objects.set(`${A}/release.json`, Buffer.from('')).set(`${A}/release.json.sig`, Buffer.from(''));
+  await store.remove(A);
+  expect([objects.has(`${A}/release.json`), objects.has(`${A}/release.json.sig`)]).toEqual([false, false]);
 });
 
 describe('files of a version outside the history', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
+import { messageOf } from '@vidlunnia/settings/machine';
 import {
   ORIGIN_FILES,
   PointerSchema,
@@ -15,6 +16,8 @@ export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | 
 
 /** Objects by name, in a folder or a bucket. They cannot be listed. Every error has the location and the fix. */
 export interface ObjectStore {
+  /** Where the objects are, for messages. */
+  readonly place: string;
   /** The object's bytes, `null` when it does not exist. */
   read(name: string): Promise<Buffer | null>;
   /** Replaces an object atomically: readers never see a part. */
@@ -112,6 +115,10 @@ export function versionedStore<Entry extends NamedVersion>(
   const historyFile = jsonFile(objects, HISTORY, parseHistory, []);
   const pointerFile = jsonFile(objects, POINTER, parserOf(PointerSchema), null);
   const notesFile = jsonFile(objects, '.unnamed.json', parserOf(NotesSchema), []);
+  const manifestOf = async (version: string) => {
+    const bytes = await objects.read(`${version}/${MANIFEST}`);
+    return bytes && { bytes, files: filesIn(bytes) };
+  };
   const current = async () => (await pointerFile.read())?.version ?? null;
 
   /** Notes versions as in progress, or with `until` as candidates. A later existing time stays. */
@@ -139,14 +146,16 @@ export function versionedStore<Entry extends NamedVersion>(
   ): Promise<void> {
     const started = Date.now();
     const assertSame = async () => {
-      const bytes = await objects.read(`${version}/${MANIFEST}`);
-      if (bytes && !isSame(bytes)) throw new PublishedDifferentlyError(version);
+      const existing = await manifestOf(version);
+      if (existing?.files && !isSame(existing.bytes)) throw new PublishedDifferentlyError(version);
     };
     // Before the note, so that retries do not delay the removal of another process's unfinished version.
     await assertSame();
     await note([version], until);
-    // The first manifest stays, so that no other process adds unlisted files.
-    await objects.update(`${version}/${MANIFEST}`, (bytes) => (bytes ? null : Buffer.from(manifest)));
+    // The first manifest stays, unless it is damaged, so that no other process adds unlisted files.
+    await objects.update(`${version}/${MANIFEST}`, (bytes) =>
+      bytes && filesIn(bytes) ? null : Buffer.from(manifest),
+    );
     await assertSame();
     await inParallel(Object.entries(files), FILES_AT_ONCE, async ([file, { sha384 }]) => {
       signal?.throwIfAborted();
@@ -166,7 +175,7 @@ export function versionedStore<Entry extends NamedVersion>(
    * result, which it must return unchanged.
    */
   async function change(next: (history: readonly Entry[]) => readonly Entry[]): Promise<void> {
-    const before = await historyFile.read();
+    const before = await historyFile.readRepaired();
     const after = next(before);
     const leaving = before.filter((entry) => !after.some(({ version }) => version === entry.version));
     if (leaving.length > 0) await note(leaving.map(({ version }) => version));
@@ -183,13 +192,13 @@ export function versionedStore<Entry extends NamedVersion>(
     if (after.length === 0) await objects.remove(POINTER);
   }
 
-  /** Removes the signature first, so the version is incomplete; the manifest last, because it lists the files. */
+  /**
+   * Removes the signature first, so the version is incomplete; the manifest last, because it lists the files. Files that
+   * only a damaged manifest listed stay.
+   */
   async function remove(version: string): Promise<void> {
-    const manifest = await objects.read(`${version}/${MANIFEST}`);
-    if (!manifest) return;
-    const { files } = parseChecked(FilesSchema, manifest, `${MANIFEST} of ${version}`);
-    for (const file of [SIGNATURE, ...Object.keys(files), MANIFEST])
-      await objects.remove(`${version}/${file}`);
+    const files = Object.keys((await manifestOf(version))?.files ?? {});
+    for (const file of [SIGNATURE, ...files, MANIFEST]) await objects.remove(`${version}/${file}`);
   }
 
   return {
@@ -216,14 +225,14 @@ export function versionedStore<Entry extends NamedVersion>(
      */
     prune: async ({ kept, live, graceMs = GRACE_MS }: Retention): Promise<string[]> => {
       const named = [await current(), live];
-      const old = oldVersions(await historyFile.read(), named, kept);
+      const old = oldVersions(await historyFile.readRepaired(), named, kept);
       if (old.length > 0)
         await change((history) => {
           const going = oldVersions(history, named, kept).filter((version) => old.includes(version));
           return history.filter(({ version }) => !going.includes(version));
         });
       const now = Date.now();
-      const due = (await notesFile.read()).filter(({ since }) => now - Date.parse(since) >= graceMs);
+      const due = (await notesFile.readRepaired()).filter(({ since }) => now - Date.parse(since) >= graceMs);
       if (due.length === 0) return [];
       const needed = [await current(), ...(await historyFile.read()).map(({ version }) => version)];
       const gone = due.map(({ version }) => version).filter((version) => !needed.includes(version));
@@ -262,7 +271,19 @@ export function oldVersions(
     .reverse();
 }
 
-/** A JSON object of a store. `absent` is the value of a missing object, and is never written. */
+/** The files of a manifest; `null` if it is damaged. */
+function filesIn(manifest: Buffer): Static<typeof FilesSchema>['files'] | null {
+  try {
+    return parseChecked(FilesSchema, manifest, MANIFEST).files;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A JSON object of a store. `absent` is the value of a missing object, and is never written. A change sets a damaged
+ * object aside, and begins with `absent`.
+ */
 function jsonFile<Value, Absent>(
   objects: ObjectStore,
   name: string,
@@ -270,15 +291,30 @@ function jsonFile<Value, Absent>(
   absent: Absent,
 ) {
   const parse = (bytes: Buffer | null): Value | Absent =>
-    bytes ? parseJson(bytes, `${name} of the origin`) : absent;
+    bytes ? parseJson(bytes, `${name} in ${objects.place}`) : absent;
+  const parseOrSetAside = async (bytes: Buffer | null): Promise<Value | Absent> => {
+    try {
+      return parse(bytes);
+    } catch (error) {
+      if (bytes) await objects.write(`${name}.damaged`, bytes);
+      await objects.remove(name);
+      process.stderr.write(`${messageOf(error)}; it is now ${name}.damaged, and a new one is begun\n`);
+      return absent;
+    }
+  };
+  const read = async () => parse(await objects.read(name));
+  const update = (
+    change: (value: Value | Absent) => Value | Absent | Promise<Value | Absent>,
+  ): Promise<void> =>
+    objects.update(name, async (bytes) => {
+      const value = await parseOrSetAside(bytes);
+      const next = await change(value);
+      return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+    });
   return {
-    read: async (): Promise<Value | Absent> => parse(await objects.read(name)),
-    update: (change: (value: Value | Absent) => Value | Absent | Promise<Value | Absent>): Promise<void> =>
-      objects.update(name, async (bytes) => {
-        const value = parse(bytes);
-        const next = await change(value);
-        return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
-      }),
+    read,
+    update,
+    readRepaired: () => read().catch(() => update((value) => value).then(read)),
   };
 }
 

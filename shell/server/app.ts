@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { format, types } from 'node:util';
 import compress from '@fastify/compress';
-import { requestIds, requests, withoutQuery } from '@vidlunnia/operating';
+import { promptClose, requestIds, requests, withoutQuery } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger';
@@ -45,6 +45,7 @@ export async function buildApp(
   const cache = new PageCache(environment.pageFreshFor, site.contentChanges);
   const folders = { '/assets/': client, '/remotes/': site.releases };
 
+  await app.register(promptClose);
   await app.register(requests, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });

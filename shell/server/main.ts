@@ -9,6 +9,8 @@ const STOP_DEADLINE_MS = 10_000;
 
 /** Serves the site until a signal ends it. */
 async function serve(): Promise<void> {
+  // Without a listener, Node opens a debugger on this signal, which any process of the same user can send.
+  process.on('SIGUSR1', () => undefined);
   const environment = readEnvironment(process.env);
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {

@@ -11,11 +11,12 @@ import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
-import { openReleaseStore } from './releases/release-store';
+import { ReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
+import { openFatalTests } from './render/fatal-tests';
 import { startTested } from './render/render-test';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
@@ -60,10 +61,11 @@ export async function openSite(
 ) {
   const { dataDir, keepFor, pollInterval, startDeadlineMs = START_DEADLINE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
-  const store = await openReleaseStore(path.join(dataDir, 'releases'), log);
+  const store = await ReleaseStore.open(path.join(dataDir, 'releases'), log);
   const configuration = await openConfiguration(environment, log);
   const configured = configuration.current;
-  const renderTest = (set: ReleaseSet) => startRenderer(set, store.root);
+  const fatalTests = openFatalTests(path.join(dataDir, 'in-test'), (name) => store.promoted(name), log);
+  const renderTest = (set: ReleaseSet) => fatalTests.run(set, () => startRenderer(set, store.root));
   const visits = new Visits(environment);
   const intake = new Intake({
     contract,
@@ -83,43 +85,30 @@ export async function openSite(
     await pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     return !ended.signal.aborted;
   };
+  /** Repeats a task while the site is open. A failure is logged, and ends nothing. */
+  const repeat = async (what: string, pauseMs: number, task: () => unknown, isNeeded = () => true) => {
+    do
+      try {
+        await task();
+      } catch (error) {
+        log.warn(`${what} failed: ${String(error)}`);
+      }
+    while ((await isOpenAfter(pauseMs)) && isNeeded());
+  };
   const names = () => Object.keys(configured().teams);
   const polled = new Set<string>();
-  /** Polls a team until it is no longer configured. */
-  const poll = async (name: string) => {
-    if (polled.has(name)) return;
-    polled.add(name);
-    do {
-      const release = await intake.next(name);
-      if (release) await liveSet.promote([release]);
-    } while ((await isOpenAfter(pollInterval)) && intake.team(name));
-    polled.delete(name);
-  };
+  /** Polls each team until it is no longer configured. */
   const pollAll = () => {
-    for (const name of names()) void poll(name);
-  };
-  const followConfiguration = async () => {
-    while (await isOpenAfter(pollInterval)) {
-      await configuration.read();
-      pollAll();
-      await liveSet.applyConfiguration();
+    for (const name of names().filter((each) => !polled.has(each))) {
+      polled.add(name);
+      const poll = async () => {
+        const release = await intake.next(name);
+        if (release) await liveSet.promote([release]);
+      };
+      void repeat(`A poll of ${name}`, pollInterval, poll, () => intake.team(name) !== undefined).then(() =>
+        polled.delete(name),
+      );
     }
-  };
-  const followRollouts = async () => {
-    while (await isOpenAfter(pollInterval)) await rollouts.refresh();
-  };
-  const followVisits = async () => {
-    do await watch();
-    while (await isOpenAfter(pollInterval * POLLS_PER_EXCHANGE));
-  };
-  const sweep = async () => {
-    while (await isOpenAfter(Math.min(SWEEP_INTERVAL_MS, keepFor)))
-      try {
-        const removed = await store.sweep(keepFor);
-        if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
-      } catch (error) {
-        log.warn(`The store could not be swept: ${String(error)}`);
-      }
   };
 
   const found: VerifiedRelease[] = [];
@@ -130,10 +119,21 @@ export async function openSite(
   await Promise.race([Promise.all(first), isOpenAfter(startDeadlineMs)]);
   await liveSet.promote([...found]);
   pollAll();
-  void followConfiguration();
-  void followRollouts();
-  void followVisits();
-  void sweep();
+  void repeat('Applying the configuration', pollInterval, async () => {
+    await configuration.read();
+    pollAll();
+    await liveSet.applyConfiguration();
+  });
+  void repeat('A look at rollouts', pollInterval, rollouts.refresh);
+  void repeat('An exchange of counts', pollInterval * POLLS_PER_EXCHANGE, watch);
+  const sweepInterval = Math.min(SWEEP_INTERVAL_MS, keepFor);
+  const sweep = async () => {
+    const removed = await store.sweep(keepFor);
+    if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
+  };
+  void isOpenAfter(sweepInterval).then((isOpen) => {
+    if (isOpen) void repeat('A sweep of the store', sweepInterval, sweep);
+  });
 
   return {
     live: liveSet.live,
@@ -144,7 +144,8 @@ export async function openSite(
     /** A team as configured now. */
     team: (name: string) => intake.team(name),
     /** Downloads a release that the store lacks, because an open page requests its files. */
-    downloadOnDemand: (name: string, version: string) => intake.downloadOnDemand(name, version),
+    downloadOnDemand: (name: string, version: string, isGranted: () => boolean = () => false) =>
+      intake.downloadOnDemand(name, version, isGranted),
     /**
      * Starts a preview of these versions (keyed by the names of their grants) with the other remotes' live releases.
      * The caller stops the renderer.
@@ -198,6 +199,7 @@ export async function openSite(
     },
     stop: async () => {
       ended.abort();
+      fatalTests.forget();
       rollouts.stop();
       await liveSet.stop();
     },

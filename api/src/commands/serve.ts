@@ -5,9 +5,6 @@ import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/availability';
 import { openDatabase } from '../database/open-database';
 
-// Less than the ten seconds between SIGTERM and SIGKILL of container engines.
-const FINISH_MS = 8_000;
-
 /**
  * Runs the API until it is stopped: reads the content, opens and migrates the database, then listens. New content is
  * served when it is published.
@@ -47,11 +44,7 @@ export async function serve(environment: Environment): Promise<void> {
       stopping = true;
       app.log.info({ signal }, 'stopping');
       ended.abort();
-      const deadline = setTimeout(() => {
-        app.server.closeAllConnections();
-      }, FINISH_MS);
       await app.close();
-      clearTimeout(deadline);
       try {
         await close();
       } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
-import { liveVersionIn } from '@vidlunnia/content/versions';
+import { liveVersionIn, versionsIn } from '@vidlunnia/content/versions';
 import { VersionSchema } from '@vidlunnia/contracts/release';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -41,11 +41,24 @@ export class LiveContent {
     this.#content = content;
   }
 
-  /** Rejects when the content has mistakes. */
+  /**
+   * Opens the newest version without mistakes; `look` logs those of newer ones. Rejects with the mistakes of the live
+   * version when there is none.
+   */
   static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
-    const version = await liveVersionIn(folder);
-    const content = await readVersion(folder, version, options);
-    return new LiveContent(folder, options, version, content);
+    const live = await liveVersionIn(folder);
+    const open = async (version: string | null) =>
+      new LiveContent(folder, options, version, await readVersion(folder, version, options));
+    try {
+      return await open(live);
+    } catch (error) {
+      const others = (await versionsIn(folder).catch(() => [])).filter(({ version }) => version !== live);
+      for (const { version } of others) {
+        const opened = await open(version).catch(() => null);
+        if (opened) return opened;
+      }
+      throw error;
+    }
   }
 
   get current(): Content {

@@ -1,23 +1,22 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { canStore } from '../database/availability';
 import { replyProblem } from '../plugins/problems';
 import { problemResponses } from './schemas';
 
-// Minimum milliseconds between two checks: each writes to the database.
-const LOOK_MS = 1_000;
+// Milliseconds for which a success is known: each check writes to the database.
+const KNOWN_MS = 1_000;
 // Requested every few seconds: not logged.
 const logLevel = 'warn';
 
 /** Health checks: whether the database can write, and whether this process responds. */
 export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  let looked = -Infinity;
-  let storing = Promise.resolve(false);
-  const look = async () => {
+  let stored = -Infinity;
+  const check = singleFlight(async (_key: 'storing') => {
     const works = await canStore(app.database);
-    // After a failure, the next request checks again.
-    if (!works) looked = -Infinity;
+    if (works) stored = performance.now();
     return works;
-  };
+  });
   app.get(
     '/health',
     {
@@ -30,11 +29,8 @@ export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) 
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (performance.now() - looked >= LOOK_MS) {
-        looked = performance.now();
-        storing = look();
-      }
-      if (await storing) return { status: 'ok' as const };
+      const isKnown = performance.now() - stored < KNOWN_MS;
+      if (isKnown || (await check('storing'))) return { status: 'ok' as const };
       return replyProblem(reply, 503);
     },
   );

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
@@ -86,6 +86,50 @@ test('a folder without versions is served as it is; content with a mistake does 
   expect([await phoneOf(content), content.version]).toEqual([OWNER.contact.phone, null]);
   await publish('дзвоніть');
   await expect(LiveContent.open(folder)).rejects.toThrow('owner.json');
+});
+
+describe.each([
+  // The file, and the telephone that an API serves that starts while the file is damaged.
+  ['current.json', '+380 2'],
+  ['history.json', '+380 2'],
+  ['.unnamed.json', '+380 2'],
+  ['facts.json', '+380 2'],
+  ['VERSION/release.json', '+380 2'],
+  ['VERSION/services.json', '+380 1'],
+])('a damaged file %s', (name, expected) => {
+  let file = '';
+  beforeEach(async () => {
+    await publish('+380 1');
+    const version = await publish('+380 2');
+    file = join(folder, name.replace('VERSION', version));
+    await (await LiveContent.open(folder)).look(log);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is empty', () => writeFile(file, '')],
+    ['is cut off', async () => writeFile(file, (await readFile(file)).subarray(0, 9))],
+    ['has zeroes', () => writeFile(file, Buffer.alloc(99))],
+    ['is missing', () => rm(file)],
+  ])('that %s stops neither a start nor a publication, which repairs it', async (_, damage) => {
+    await damage();
+    const content = await LiveContent.open(folder);
+    expect(await phoneOf(content)).toBe(expected);
+    const repaired = await publish('+380 2');
+    expect((await LiveContent.open(folder)).version).toBe(repaired);
+    await publish('+380 3');
+    expect(await phoneOf(content)).toBe('+380 3');
+    expect((await versionsIn(folder)).map(({ version }) => version)).toContain(repaired);
+  });
+
+  test('that cannot be read stops no start, and the publication that needs it names it', async () => {
+    await rm(file);
+    await mkdir(file);
+    const content = await LiveContent.open(folder);
+    expect(await phoneOf(content)).toBe(expected);
+    const error = await publish('+380 3').then(() => null, String);
+    if (error === null) expect(await phoneOf(content)).toBe('+380 3');
+    else expect(error).toContain(`${file} cannot be read: EISDIR`);
+  });
 });
 
 describe('a draft version', () => {

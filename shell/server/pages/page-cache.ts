@@ -89,7 +89,7 @@ export class PageCache {
     return page;
   });
 
-  /** Keeps the cached page, and delays the next attempt. */
+  /** Keeps the cached page. For a moment, no visitor waits for the next attempt. */
   #keep(key: string, contentChanges: number): void {
     const entry = this.#entries.get(key);
     if (entry) this.#entries.set(key, { ...entry, triedAt: this.now(), contentChanges });

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating';
+import { createMutex } from '@vidlunnia/operating/single-flight';
 import { withDeadline } from '../../src/failures';
 import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/verify';
-import { createMutex } from '../releases/release-store';
 
 /** How long a preview's worker runs without a request. */
 const IDLE_MS = 900_000;

@@ -23,7 +23,7 @@ import { createPreviewSets } from './preview-sets';
 /** A browser has the tokens of its preview in this cookie, one for each remote. */
 const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
 const SEPARATOR = '~';
-/** Tokens in a cookie: browsers keep 4 KB, and each token has at most 140 bytes. */
+/** Tokens in a cookie: browsers keep 4 KB, and each token has at most 141 bytes. */
 const MAX_TOKENS = 8;
 /** How far ahead the clock of a team's machine may be. */
 const CLOCK_SKEW_SECONDS = 120;
@@ -50,6 +50,11 @@ declare module 'fastify' {
      * @throws NoticeError when the preview is not allowed
      */
     readonly previewHeaders: Readonly<Record<string, string>>;
+    /**
+     * The versions in the preview, by remote.
+     * @throws NoticeError when the preview is not allowed
+     */
+    readonly previewVersions: Readonly<Record<string, string>>;
   }
 }
 
@@ -81,14 +86,18 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     // Before any verification.
     await app.allowRender(request);
     const grants = grantsOf(tokens, verifying);
-    const versions = Object.fromEntries(grants.map(({ remote, version }) => [remote, version]));
-    const live = await sets.get(versions).catch((error: unknown) => {
+    const live = await sets.get(versionsOf(grants)).catch((error: unknown) => {
       throw error instanceof ReleaseRejected ? failure(error) : error;
     });
     const banner = bannerOf(live.releases, grants);
     const respond = createPageResponder({ ...document, live: () => live, cache: null, banner });
     // The visitor's allowance is counted above.
     return Object.assign((request: PageRequest) => respond(request), { live });
+  });
+  app.decorateRequest('previewVersions', {
+    getter(this: FastifyRequest) {
+      return versionsOf(grantsOf(tokensIn(this.headers), verifying));
+    },
   });
   app.decorateRequest('previewHeaders', {
     getter(this: FastifyRequest) {
@@ -166,6 +175,9 @@ function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): read
     );
   return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
 }
+
+const versionsOf = (grants: readonly PreviewGrant[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(grants.map(({ remote, version }) => [remote, version]));
 
 /** The end of the last grant, in seconds since 1970. */
 const endOf = (grants: readonly PreviewGrant[]): number => Math.max(...grants.map(({ until }) => until));

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import type { Site } from '../open-site';
 import { createRejections } from './intake';
 import { rejectedAt } from './verify';
 
-const [FIRST, SECOND] = VERSIONS;
+const [FIRST, SECOND, THIRD] = VERSIONS;
 const VERSION = /^[0-9a-f]{12}$/;
 const SCRIPT = 'client/static/blog.js';
 const next = sampleRelease('blog', SECOND);
@@ -95,6 +95,7 @@ describe('a release that is live on another replica, for an open page', () => {
   beforeEach(async () => {
     site = await all.open();
     blog.publishCandidate(SECOND);
+    blog.setJson('/history.json', [{ version: FIRST }, { version: SECOND }]);
   });
 
   test('is verified, downloaded once for all requests, but not promoted', async () => {
@@ -109,11 +110,28 @@ describe('a release that is live on another replica, for an open page', () => {
     expect(liveVersions(site)).toContain(`blog@${FIRST}`);
   });
 
-  test('is not downloaded while too many downloads are running', async () => {
-    blog.break(() => undefined);
-    for (const digit of ['1', '2', '3', '4']) void site.downloadOnDemand('blog', digit.repeat(12));
-    await site.downloadOnDemand('blog', SECOND);
-    expect(requested()).toEqual([]);
+  test.each([
+    ['neither the team’s history nor a preview names it', [FIRST], false, [FIRST]],
+    ['the history is missing', null, false, [FIRST]],
+    ['the history names it', [FIRST, SECOND], false, [FIRST, SECOND]],
+    ['a preview grants it', [FIRST], true, [FIRST, SECOND]],
+  ])('is downloaded only if it is known: %s', async (_, history, isGranted, expected) => {
+    if (history)
+      blog.setJson(
+        '/history.json',
+        history.map((version) => ({ version })),
+      );
+    else blog.set('/history.json', failing(404));
+    await site.downloadOnDemand('blog', SECOND, () => isGranted);
+    expect([stored(), requested().length > 0]).toEqual([expected, expected.length > 1]);
+  });
+
+  test('is downloaded while visitors request versions that do not exist, which cost one request together', async () => {
+    const madeUp = Array.from({ length: 99 }, (_, index) => String(index).padStart(12, '0'));
+    await Promise.all([...madeUp, SECOND].map((version) => site.downloadOnDemand('blog', version)));
+    expect(stored()).toEqual([FIRST, SECOND]);
+    const asked = blog.received.map(({ url }) => url).filter((url) => /history|\d{12}/.test(url));
+    expect(asked).toEqual(['/history.json']);
   });
 });
 
@@ -126,29 +144,39 @@ test('a rejected release is not downloaded at every poll; of an unsigned release
   expect(requested()).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
-test.each<readonly [Step, string, (file: string) => Promise<void>, logged: RegExp, stops: readonly number[]]>(
-  [
-    ['download', '.unfinished', (file) => writeFile(file, ''), /\/releases\/blog\/\.unfinished/, []],
-    ['promote', 'history.json', (file) => mkdir(file), /directory, read\)$/, [1]],
-  ],
-)(
-  'a release is rejected at %s when the disk fails at %s: only the log has the path, and no renderer stays',
-  async (step, name, harm, logged, stops) => {
-    site = await all.open();
-    const file = path.join(store(), name);
-    await rm(file, { recursive: true });
-    await harm(file);
-    blog.publish(next);
-    await nextPoll(blog);
-    expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
-      ...{ version: SECOND, step },
-      reason: expect.stringMatching(/^the shell’s machine failed: E(NOT|IS)DIR: [\w ]+$/),
-    });
-    expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(logged));
-    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-    expect(all.renderers.slice(1).map(({ stop }) => stop.mock.calls.length)).toEqual(stops);
-  },
-);
+test('a release is rejected at download when the disk fails; only the log has the path', async () => {
+  site = await all.open();
+  const unfinished = path.join(store(), '.unfinished');
+  await rm(unfinished, { recursive: true });
+  await writeFile(unfinished, '');
+  blog.publish(next);
+  await nextPoll(blog);
+  expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
+    ...{ version: SECOND, step: 'download' },
+    reason: expect.stringMatching(/^the shell’s machine failed: ENOTDIR: [\w ]+$/),
+  });
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(/\/releases\/blog\/\.unfinished/));
+  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+});
+
+test('a release goes live, with a warning, when it cannot be recorded; a next one is recorded', async () => {
+  site = await all.open();
+  const history = path.join(store(), 'history.json');
+  await rm(history);
+  await mkdir(history);
+  blog.publish(next);
+  await nextPoll(blog);
+  expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+  expect(site.report().remotes['blog']?.live?.version).toBe(SECOND);
+  expect(all.log.warn).toHaveBeenCalledWith(
+    expect.stringMatching(/^It is not recorded which releases of blog/),
+  );
+  await rm(history, { recursive: true });
+  blog.publish(sampleRelease('blog', THIRD));
+  await nextPoll(blog);
+  const recorded: unknown = JSON.parse(readFileSync(history, 'utf8'));
+  expect(recorded).toMatchObject([{ version: FIRST }, { version: SECOND }, { version: THIRD }]);
+});
 
 describe('a rejection', () => {
   let rejections: ReturnType<typeof createRejections>;

@@ -1,8 +1,10 @@
+import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
   PointerSchema,
   RELEASE_LIMITS,
+  VersionSchema,
   type Pointer,
   type PromotedRelease,
   type Rejection,
@@ -10,8 +12,10 @@ import {
   type ShellContract,
   type Step,
 } from '@vidlunnia/contracts/release';
+import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
+import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
 import type { ReleaseStore } from './release-store';
@@ -33,8 +37,12 @@ const POINTER_LIMIT_BYTES = 1_024;
 const FILE_TIMEOUT_MS = 10_000;
 /** For a signature, which has 88 bytes. */
 const SIGNATURE_LIMIT_BYTES = 1_024;
-/** Parallel downloads on demand; limited, because visitors can request any name. */
-const MAX_ON_DEMAND = 4;
+/** Parallel downloads of one release, because a distant origin takes long for each file. */
+const FILES_AT_ONCE = 8;
+/** For a history, which has at most 20 entries of about half a kilobyte. */
+const HISTORY_LIMIT_BYTES = 64 * 1_024;
+/** How long requests share a team's history. Another replica takes longer to make a new release live. */
+const HISTORY_SHARED_MS = 500;
 
 /** Versions of a remote whose rejections are remembered. */
 const MAX_REMEMBERED = 10;
@@ -50,6 +58,9 @@ const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
 };
 /** The pause doubles with each rejection of the same version, up to this factor. */
 const MAX_PAUSE_FACTOR = 8;
+
+/** The part of an origin's history that names its versions. */
+const HistorySchema = Type.Array(Type.Object({ version: VersionSchema }));
 
 /** By the remote's name. */
 export type Releases = Readonly<Record<string, VerifiedRelease>>;
@@ -82,8 +93,17 @@ interface IntakeOptions {
 export class Intake {
   readonly rejections: ReturnType<typeof createRejections>;
   readonly #options: IntakeOptions;
-  /** Releases that are downloaded on demand: `<remote>/<version>`. */
-  readonly #onDemand = new Set<string>();
+  /** Versions in the teams' histories, by origin. */
+  readonly #histories = new LRUCache<string, ReadonlySet<string>>({
+    max: 100,
+    ttl: HISTORY_SHARED_MS,
+    ttlResolution: 0,
+    perf: Date,
+    fetchMethod: async (origin) => {
+      const bytes = await readOrigin(origin, HISTORY, HISTORY_LIMIT_BYTES, POINTER_TIMEOUT_MS);
+      return new Set(parseChecked(HistorySchema, bytes, HISTORY).map(({ version }) => version));
+    },
+  });
   readonly #rollouts = new Map<string, PartialRelease>();
 
   constructor(options: IntakeOptions) {
@@ -168,8 +188,7 @@ export class Intake {
         throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
       });
       candidates.push(candidate);
-      // Marks the copy as used, so it is not swept.
-      await this.#options.store.of(name).note([version]);
+      await this.#options.store.use(name, version);
     }
     return candidates;
   }
@@ -185,41 +204,45 @@ export class Intake {
     const { store } = this.#options;
     const { name } = team.remote;
     if (store.has(name, version)) return this.#verify(team, version);
-    const copies = store.of(name);
+    const copies = store.files(name);
     const read = (file: string, limitBytes: number) =>
       readOrigin(`${team.origin}/${version}`, file, limitBytes, FILE_TIMEOUT_MS);
     try {
       // Removes a partial copy of a killed process.
-      await copies.remove(version);
-      const bytes = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
+      await store.remove(name, version);
+      const manifest = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
       const signature = await read(ORIGIN_FILES.signature, SIGNATURE_LIMIT_BYTES);
       // Verify the signature before trusting the manifest: no file that it names is requested before.
-      const release = verifyManifest(team, version, bytes, signature, this.contract());
-      const { files } = release;
-      const readVerified = async (file: string) => {
-        const content = await read(file, files[file]?.size ?? 0);
+      const release = verifyManifest(team, version, manifest, signature, this.contract());
+      await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
+        const content = await read(file, size);
         verifyFile(release, file, content);
-        return content;
-      };
-      await copies.write({ version, manifest: bytes, files, read: readVerified });
-      await copies.objects.write(`${version}/${ORIGIN_FILES.signature}`, signature);
+        await copies.write(`${version}/${file}`, content);
+      });
+      await copies.write(`${version}/${ORIGIN_FILES.manifest}`, manifest);
+      await copies.write(`${version}/${ORIGIN_FILES.signature}`, signature);
       return release;
     } catch (error) {
       // Report the first failure, even if the disk fails again here.
-      await copies.remove(version).catch(() => undefined);
+      await store.remove(name, version).catch(() => undefined);
       throw rejectedAt('download', error);
     }
   });
 
-  /** Verifies a copy from the disk alone. Removes an invalid copy, so unverified files are never served or run. */
+  /**
+   * Verifies a copy from the disk alone. Removes an invalid copy, so unverified files are never served or run; a read
+   * that failed may succeed later.
+   */
   async #verify(team: Team, version: string): Promise<VerifiedRelease> {
-    const copies = this.#options.store.of(team.remote.name);
+    const { store } = this.#options;
+    const { name } = team.remote;
     try {
-      const read = (file: string) => copies.objects.read(`${version}/${file}`);
+      const read = (file: string) => store.files(name).read(`${version}/${file}`);
       return await verifyCopy(team, version, read, this.contract());
     } catch (error) {
-      await copies.remove(version).catch(() => undefined);
-      throw rejectedAt('verify', error);
+      const rejected = rejectedAt('verify', error);
+      if (!isSystemError(rejected.cause)) await store.remove(name, version).catch(() => undefined);
+      throw rejected;
     }
   }
 
@@ -250,15 +273,14 @@ export class Intake {
 
   /**
    * Tries to download a release that only another replica ingested, or that was swept, because open pages may request
-   * its files. The release is never rendered here.
+   * its files. The team's history or a preview's grant must name it, because visitors can request any version. The
+   * release is never rendered here.
    */
-  async downloadOnDemand(name: string, version: string): Promise<void> {
-    const key = `${name}/${version}`;
-    if (!this.team(name) || this.#options.store.has(name, version)) return;
-    if (!this.#onDemand.has(key) && this.#onDemand.size === MAX_ON_DEMAND) return;
-    this.#onDemand.add(key);
-    await this.download(name, version).catch(() => undefined);
-    this.#onDemand.delete(key);
+  async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
+    const team = this.team(name);
+    if (!team || this.#options.store.has(name, version)) return;
+    const isNamed = async () => (await this.#histories.fetch(team.origin).catch(() => null))?.has(version);
+    if (isGranted() || (await isNamed())) await this.download(name, version).catch(() => undefined);
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */

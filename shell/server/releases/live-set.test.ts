@@ -196,3 +196,43 @@ test('a stopped site does not poll, and stops the set under test', async () => {
   // One poll may have been in progress.
   expect(all.teams.home.received.length - requestsBefore).toBeLessThanOrEqual(1);
 });
+
+/** Begins a render test that does not end, as if the tested release had killed the shell; resolves to its end. */
+async function untilTested(begin: () => unknown) {
+  const { length } = all.renderTest.mock.calls;
+  const trial = deferred<Renderer>();
+  all.renderTest.mockReturnValueOnce(trial.promise);
+  begin();
+  while (all.renderTest.mock.calls.length === length) await pause(5);
+  return () => {
+    trial.resolve(fakeRenderer(sampleReleaseSet()));
+  };
+}
+
+test('a release during whose test the shell was killed is set aside by the next shell, until that is stopped', async () => {
+  await all.open();
+  await untilTested(() => {
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+  });
+  const site = await all.open();
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+  const rejections = () => site.report().remotes['blog']?.rejections ?? [];
+  while (rejections().length === 0) await nextPoll(all.teams.blog);
+  const reason = `the shell was killed while it tested blog ${SECOND}; restart the shell to test it again`;
+  expect(rejections()).toMatchObject([{ version: SECOND, step: 'render-test', reason }]);
+  await release('blog', THIRD);
+  await untilLive(site, `blog@${THIRD}`);
+  await site.stop();
+  all.teams.blog.setJson('/current.json', { version: SECOND });
+  await untilLive(await all.open(), `blog@${SECOND}`);
+});
+
+test('a shell that was killed during its first test starts with the same releases', async () => {
+  let killed: Promise<Site> | undefined;
+  const end = await untilTested(() => {
+    killed = all.open();
+  });
+  expect(liveVersions(await all.open())).toEqual(versionsWith(FIRST));
+  end();
+  await killed;
+});

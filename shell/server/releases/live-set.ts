@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { OWNER, type Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { Log } from '@vidlunnia/operating';
+import { createMutex } from '@vidlunnia/operating/single-flight';
 import type { Zone } from '../../src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Configured, Draft } from './configuration';
 import type { Intake, Releases, SetInUse } from './intake';
-import { createMutex, type ReleaseStore } from './release-store';
+import type { ReleaseStore } from './release-store';
 import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
@@ -166,14 +167,12 @@ export class LiveSet {
     const { log, store } = this.#options;
     const replaced = this.#live;
     const renderer = await this.#renderTest(releaseSet);
-    try {
-      if (this.#isStopped) throw new Error('the shell ends');
-      for (const release of Object.values(releases)) await store.promote(release);
-      for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
-    } catch (error) {
+    if (this.#isStopped) {
       await renderer.stop();
-      throw rejectedAt('promote', error);
+      throw new ReleaseRejected('promote', 'the shell ends');
     }
+    for (const release of Object.values(releases)) await store.promote(release);
+    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
     const live = {
       releaseSet,
       releases,

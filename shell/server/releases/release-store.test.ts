@@ -1,10 +1,9 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { later } from '../../testing/site';
 import { sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { openReleaseStore, type ReleaseStore } from './release-store';
+import { ReleaseStore } from './release-store';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 const HOUR_MS = 3_600_000;
@@ -16,16 +15,16 @@ let store: ReleaseStore;
 beforeEach(async () => {
   later(0);
   root = temporaryFolder();
-  store = await openReleaseStore(root, log);
+  store = await ReleaseStore.open(root, log);
 });
 
 /** Writes a copy; an interrupted process writes no signature. */
 async function copy(version: string, isInterrupted = false): Promise<void> {
   const release = sampleRelease('blog', version);
-  const manifest = Buffer.from(JSON.stringify(release));
-  const read = (file: string) => Promise.resolve(Buffer.from(sampleContent(release, file)));
-  await store.of('blog').write({ version, manifest, files: release.files, read });
-  if (!isInterrupted) writeFileSync(path.join(store.directory('blog', version), 'release.json.sig'), '');
+  const write = (file: string, text: string) =>
+    store.files('blog').write(`${version}/${file}`, Buffer.from(text));
+  for (const file of Object.keys(release.files)) await write(file, sampleContent(release, file));
+  if (!isInterrupted) await write('release.json.sig', '');
 }
 const promote = async (name: string, ...versions: readonly string[]) => {
   for (const version of versions) await store.promote({ name, version, commit: null, provenance });
@@ -39,7 +38,7 @@ test.each([
 ])('releases that were live: %s', async (_, versions, expected) => {
   await promote('blog', ...versions.split('').map((digit) => digit.repeat(12)));
   expect(promoted()).toEqual(expected.split('').map((digit) => digit.repeat(12)));
-  store = await openReleaseStore(root, log);
+  store = await ReleaseStore.open(root, log);
   expect(promoted()).toHaveLength(expected.length);
   expect(store.promoted('blog')[0]?.provenance).toEqual(provenance);
 });
@@ -55,7 +54,7 @@ test('promotion times always increase; a remote keeps its previous release howev
 
 test('an interrupted process’s partial copy is ignored and swept', async () => {
   await copy(FIRST, true);
-  store = await openReleaseStore(root, log);
+  store = await ReleaseStore.open(root, log);
   expect(store.has('blog', FIRST)).toBe(false);
   later(1.5 * HOUR_MS);
   expect(await store.sweep(HOUR_MS)).toEqual([`blog/${FIRST}`]);
@@ -76,15 +75,14 @@ test('only releases unused for the set time are swept; those of a remote that is
   expect(await store.sweep(HOUR_MS)).toEqual([`blog/${SECOND}`]);
 });
 
-test('unrecorded copies of an earlier shell are found, the newest first, and swept', async () => {
+test('copies that the history does not name are found, the last used first, and swept', async () => {
   mkdirSync(store.directory('blog', 'd'.repeat(12)), { recursive: true });
   for (const version of [FIRST, SECOND, THIRD]) await copy(version);
   await promote('blog', THIRD);
-  utimesSync(path.join(store.directory('blog', SECOND), 'release.json.sig'), 0, 0);
-  rmSync(path.join(root, 'blog/.unnamed.json'));
-  store = await openReleaseStore(root, log);
-  const found = (await store.versions('blog')).map(({ version }) => version);
-  expect(found).toEqual([THIRD, FIRST, SECOND]);
-  later(1.5 * HOUR_MS);
-  expect(await store.sweep(HOUR_MS)).toEqual([`blog/${SECOND}`, `blog/${FIRST}`]);
+  later(HOUR_MS);
+  await store.use('blog', FIRST);
+  const found = (await store.versions('blog')).filter(({ version }) => store.has('blog', version));
+  expect(found.map(({ version }) => version)).toEqual([THIRD, FIRST, SECOND]);
+  later(0.5 * HOUR_MS);
+  expect((await store.sweep(HOUR_MS)).sort()).toEqual([`blog/${SECOND}`, `blog/${'d'.repeat(12)}`]);
 });

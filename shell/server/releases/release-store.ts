@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   REMOTE_NAME,
   ORIGIN_FILES,
@@ -9,77 +10,71 @@ import {
   type PromotedRelease,
 } from '@vidlunnia/contracts/release';
 import type { Log } from '@vidlunnia/operating';
-import { folderStore, type Lock } from '@vidlunnia/releases/folder-store';
-import { HISTORY, parserOf, versionedStore, type VersionedStore } from '@vidlunnia/releases/versioned-store';
+import { folderStore, UNFINISHED } from '@vidlunnia/releases/folder-store';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
+import { codeOf, messageOf } from '@vidlunnia/settings/machine';
 import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote whose history and files are kept. */
 const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
+const HISTORY = 'history.json';
+const HistorySchema = Type.Array(PromotedReleaseSchema);
 
 type Promoted = readonly PromotedRelease[];
 type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
 
-/** A mutex: the returned function runs tasks one at a time, in order. */
-export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
-
-/** Opens the store in a folder. A damaged history is logged and counts as empty, because copies still exist. */
-export async function openReleaseStore(root: string, log: Log): Promise<ReleaseStore> {
-  await mkdir(root, { recursive: true });
-  const store = new ReleaseStore(root);
-  for (const name of await store.remotes()) await store.open(name, log);
-  return store;
-}
-
 /**
- * Verified local copies of releases, and which of them were live: one versioned store per remote, which no other
- * process changes. Visitors and render workers read from here, never from a team's origin.
+ * Verified local copies of releases, and which of them were live: one folder per remote, which no other process
+ * changes. Visitors and render workers read from here, never from a team's origin. No damaged file stops it: a history
+ * that cannot be read is set aside, and a copy is downloaded again.
  */
 export class ReleaseStore {
-  readonly #stores = new Map<string, VersionedStore<PromotedRelease>>();
+  readonly #log: Log;
+  /** Oldest first. */
   readonly #promoted = new Map<string, Promoted>();
 
-  constructor(readonly root: string) {}
+  private constructor(
+    readonly root: string,
+    log: Log,
+  ) {
+    this.#log = log;
+  }
 
-  /** The copies of a remote's releases. */
-  of(name: string): VersionedStore<PromotedRelease> {
-    const known = this.#stores.get(name);
-    if (known) return known;
-    const runExclusive = createMutex();
-    const lock: Lock = (_, work) => runExclusive(work);
-    const folder = folderStore(path.join(this.root, name), lock);
-    const store = versionedStore<PromotedRelease>(folder, parserOf(Type.Array(PromotedReleaseSchema)));
-    this.#stores.set(name, store);
+  static async open(root: string, log: Log): Promise<ReleaseStore> {
+    await mkdir(root, { recursive: true });
+    const store = new ReleaseStore(root, log);
+    for (const name of await store.#remotes()) {
+      await rm(path.join(root, name, UNFINISHED), { recursive: true, force: true });
+      store.#promoted.set(name, await store.#readHistory(name));
+    }
     return store;
   }
 
+  async #readHistory(name: string): Promise<Promoted> {
+    const file = path.join(this.root, name, HISTORY);
+    try {
+      return parseChecked(HistorySchema, await readFile(file), HISTORY);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      const aside = `${file}.damaged`;
+      const place = await rename(file, aside).then(
+        () => `the file is now ${aside}`,
+        () => `repair ${file}`,
+      );
+      this.#log.warn(`It is not known which releases of ${name} were live: ${messageOf(error)}; ${place}`);
+      return [];
+    }
+  }
+
   /** Names of the remotes that have copies. */
-  async remotes(): Promise<string[]> {
+  async #remotes(): Promise<string[]> {
     return (await readdir(this.root)).filter((name) => REMOTE_NAME.test(name));
   }
 
-  /** Reads a remote's history. Records unnamed copies too, so they can be reused or swept. */
-  async open(name: string, log: Log): Promise<void> {
-    const store = this.of(name);
-    try {
-      this.#promoted.set(name, await store.history());
-    } catch (error) {
-      log.warn(`It is not known which releases of ${name} were live: ${String(error)}`);
-      await store.objects.remove(HISTORY);
-    }
-    const named = [...this.promoted(name), ...(await store.notes())].map(({ version }) => version);
-    const found = (await readdir(path.join(this.root, name))).filter(
-      (version) => VERSION.test(version) && !named.includes(version) && this.has(name, version),
-    );
-    const storedAt = (version: string) => statSync(this.#signatureFile(name, version)).mtimeMs;
-    if (found.length > 0) await store.note(found.sort((one, other) => storedAt(one) - storedAt(other)));
+  /** The files of a remote's releases: `<version>/<file>`. */
+  files(name: string): Pick<ObjectStore, 'read' | 'write'> {
+    return folderStore(path.join(this.root, name));
   }
 
   /** Directory of a release in the store. */
@@ -96,19 +91,44 @@ export class ReleaseStore {
     return existsSync(this.#signatureFile(name, version));
   }
 
+  /** Removes a copy, complete or not; its signature first, so that no part counts as a copy. */
+  async remove(name: string, version: string): Promise<void> {
+    await rm(this.#signatureFile(name, version), { recursive: true, force: true });
+    await rm(this.directory(name, version), { recursive: true, force: true });
+  }
+
+  /** Marks a copy as used now, so that it is swept later. */
+  async use(name: string, version: string): Promise<void> {
+    const now = new Date(Date.now());
+    // A missing copy needs no mark; one that is swept too early is downloaded again.
+    await utimes(this.directory(name, version), now, now).catch(() => undefined);
+  }
+
   /** The releases of a remote that were live, newest first. */
   promoted(name: string): Promoted {
     return [...(this.#promoted.get(name) ?? [])].reverse();
   }
 
-  /** The versions that may be in the store: first those that were live, then others, newest first. */
+  /** The versions in the store: first those that were live, then others; each the newest first. */
   async versions(name: string): Promise<readonly { readonly version: string }[]> {
-    return [...this.promoted(name), ...(await this.of(name).notes()).reverse()];
+    const others = await this.#unrecorded(name);
+    return [...this.promoted(name), ...others.sort((one, other) => other.usedAt - one.usedAt)];
+  }
+
+  /** Copies, complete or not, that the history does not name. `usedAt` is in milliseconds since 1970. */
+  async #unrecorded(name: string) {
+    const versions = (await readdir(path.join(this.root, name)).catch(() => [])).filter(
+      (version) => VERSION.test(version) && this.promoted(name).every((each) => each.version !== version),
+    );
+    return versions.map((version) => ({
+      version,
+      usedAt: statSync(this.directory(name, version), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }));
   }
 
   /**
-   * Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. Rejects
-   * when the disk fails.
+   * Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. If the disk
+   * fails, only this process knows, until the remote's next change.
    */
   async promote({ name, commit, provenance, version }: Recorded): Promise<void> {
     // Later than every other time, because a live set rolls back in this order.
@@ -116,39 +136,43 @@ export class ReleaseStore {
       (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
     );
     const since = new Date(Math.max(Date.now(), ...times.filter(Number.isFinite))).toISOString();
-    await this.#change(name, (history) => {
-      const known = history.findIndex((each) => each.version === version);
-      return known < 0
-        ? [...history, { version, commit, ...(provenance && { provenance }), since }]
-        : history.slice(0, known + 1);
-    });
+    const history = this.#promoted.get(name) ?? [];
+    const known = history.findIndex((each) => each.version === version);
+    const added = { version, commit, ...(provenance && { provenance }), since };
+    await this.#record(name, known < 0 ? [...history, added] : history.slice(0, known + 1));
   }
 
   /** Records that a remote is no longer live, so its copies are swept like replaced releases. */
   withdraw(name: string): Promise<void> {
-    return this.#change(name, () => []);
+    return this.#record(name, []);
   }
 
-  async #change(name: string, next: (history: Promoted) => Promoted): Promise<void> {
+  async #record(name: string, next: Promoted): Promise<void> {
     const before = this.#promoted.get(name) ?? [];
-    const after = next(before);
-    // A full disk must not stop a shell from starting with its releases.
-    if (after.length === before.length) return;
-    await this.of(name).change(next);
-    this.#promoted.set(name, after);
+    if (next.length === before.length) return;
+    this.#promoted.set(name, next);
+    for (const { version } of before.filter((each) => !next.includes(each))) await this.use(name, version);
+    const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+    await this.files(name)
+      .write(HISTORY, bytes)
+      .catch((error: unknown) => {
+        this.#log.warn(`It is not recorded which releases of ${name} are live: ${messageOf(error)}`);
+      });
   }
 
   /**
    * Removes copies unused for `ageMs`, except the last releases that were live. Resolves to the removed copies:
-   * `<remote>/<version>`.
+   * `<remote>/<version>`. Rejects when the disk fails.
    */
   async sweep(ageMs: number): Promise<string[]> {
     const removed: string[] = [];
-    for (const name of await this.remotes()) {
-      const store = this.of(name);
-      const gone = await store.prune({ kept: MAX_HISTORY, graceMs: ageMs });
-      this.#promoted.set(name, await store.history());
-      removed.push(...gone.map((version) => `${name}/${version}`));
+    for (const name of await this.#remotes()) {
+      await this.#record(name, (this.#promoted.get(name) ?? []).slice(-MAX_HISTORY));
+      for (const { version, usedAt } of await this.#unrecorded(name)) {
+        if (Date.now() - usedAt < ageMs) continue;
+        await this.remove(name, version);
+        removed.push(`${name}/${version}`);
+      }
     }
     return removed;
   }

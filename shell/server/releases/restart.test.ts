@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
@@ -36,15 +36,6 @@ describe('a restarted shell, while all origins are down,', () => {
     expect(site.live().previous['blog']?.release.version).toBe(FIRST);
   });
 
-  test.each([
-    ['is gone', () => rm(history())],
-    ['is not JSON', () => writeFile(history(), '<')],
-  ])('promotes the newest signed releases of its store if the history %s', async (_, lose) => {
-    await lose();
-    expect(liveVersions(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
-    expect(JSON.parse(readFileSync(history(), 'utf8'))).toMatchObject([{ version: SECOND }]);
-  });
-
   test('uses and reports the previous copy when the live one is damaged, until it can be downloaded again', async () => {
     const file = path.join(folder(), SECOND, 'server/remoteEntry.js');
     appendFileSync(file, ' ');
@@ -67,10 +58,64 @@ describe('a restarted shell, while all origins are down,', () => {
   });
 });
 
+describe.each([
+  // The file, and the release that is live while the file is damaged and all origins are down.
+  ['history.json', SECOND],
+  ['../../in-test', SECOND],
+  ['../../owner.json', SECOND],
+  [`${SECOND}/release.json`, FIRST],
+  [`${SECOND}/release.json.sig`, FIRST],
+  [`${SECOND}/server/remoteEntry.js`, FIRST],
+  [`${SECOND}/client/static/blog.js`, FIRST],
+])('a damaged file %s', (name, expected) => {
+  test.each<[string, (file: string) => Promise<unknown>, restored: string]>([
+    ['is empty', (file) => writeFile(file, ''), SECOND],
+    ['is cut off', async (file) => writeFile(file, (await readFile(file)).subarray(0, 9)), SECOND],
+    ['has zeroes', (file) => writeFile(file, Buffer.alloc(99)), SECOND],
+    ['is missing', (file) => rm(file), SECOND],
+    // The read may have failed for a moment only.
+    ['cannot be read', (file) => rm(file).then(() => mkdir(file)), expected],
+  ])('that %s stops neither starts nor releases', async (_, damage, restored) => {
+    const file = path.join(folder(), name);
+    appendFileSync(file, '');
+    await damage(file);
+    breakAll(respondWith(503, ''));
+    const site = await all.open();
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: expected }));
+    breakAll(null);
+    await nextPoll(all.teams.blog);
+    expect(liveVersions(site)).toContain(`blog@${restored}`);
+    all.teams.blog.publish(sampleRelease('blog', THIRD));
+    await nextPoll(all.teams.blog);
+    expect(liveVersions(site)).toContain(`blog@${THIRD}`);
+    await site.stop();
+    breakAll(respondWith(503, ''));
+    expect(liveVersions(await all.open())).toContain(`blog@${THIRD}`);
+  });
+});
+
+test('a history that is not JSON is set aside, and the log says where', async () => {
+  writeFileSync(history(), '<');
+  await all.open();
+  const aside = `${history()}.damaged`;
+  expect(all.log.warn.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^It is not known which releases of blog were live: history\.json is not JSON.*; the file is now /,
+      ),
+    ],
+  ]);
+  expect(all.log.warn.mock.calls.flat().join()).toContain(aside);
+  expect([readFileSync(aside, 'utf8'), JSON.parse(readFileSync(history(), 'utf8'))]).toMatchObject([
+    '<',
+    [{ version: SECOND }],
+  ]);
+});
+
 test('files of live releases and their fallbacks are never swept', async () => {
   const before = await all.open();
   all.teams.blog.publishCandidate(THIRD);
-  await before.downloadOnDemand('blog', THIRD);
+  await before.downloadOnDemand('blog', THIRD, () => true);
   await before.stop();
   // Stop ingesting, because a release could be swept before its promotion.
   const site = await all.open({ keepFor: 20 });

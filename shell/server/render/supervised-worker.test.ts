@@ -160,14 +160,33 @@ describe('a render process', () => {
     'require("node:http2").connect("http://127.0.0.1:1")',
     'require("node:http").createServer().listen(0)',
     'require("node:dgram").createSocket("udp4")',
-    'await require("node:dns").promises.lookup("localhost")',
+    'await require("node:dns/promises").lookup("localhost")',
     '(await import("node:dns")).lookup("localhost", () => undefined)',
     'new (require("node:dns").Resolver)().resolve4("localhost", () => undefined)',
     'new (process.binding("tcp_wrap").TCP)(0)',
     'delete require("node:net").Socket.prototype.connect; require("node:net").connect(1)',
+    // A signal of 0 does nothing.
+    'process.kill(process.ppid, 0)',
+    'process._kill(process.ppid, 0)',
+    '(await import("node:process")).kill(process.ppid, 0)',
+    'process._debugProcess(0)',
+    'process.report.getReport()',
+    'process.dlopen({ exports: {} }, BESIDE)',
+    'process.chdir("/")',
+    'require("node:os").setPriority(process.ppid, 19)',
+    '(await import("node:os")).networkInterfaces()',
+    'process.getBuiltinModule("os").userInfo()',
+    'require("node:trace_events").createTracing({ categories: ["v8"] })',
+    'require("node:inspector").open(0)',
+    'new (await import("node:inspector/promises")).Session()',
+    'require("node:v8").setFlagsFromString("--no-opt")',
+    'require("node:v8").writeHeapSnapshot(BESIDE)',
+    'new (require("node:worker_threads").Worker)("", { eval: true })',
+    'new (require("node:wasi").WASI)({ version: "preview1" })',
+    'require("node:module").register("data:text/javascript,")',
   ];
 
-  test('cannot access other files, programs or the network', async () => {
+  test('cannot access other files, programs, processes or the network', async () => {
     const beside = path.join(folder, 'beside.txt');
     writeFileSync(beside, '');
     const tries = FORBIDDEN.map((code) => `[${JSON.stringify(code)}, async () => { ${code} }]`);
@@ -176,7 +195,9 @@ describe('a render process', () => {
         const outcome = ([code, reach]) => reach().then(() => [code, 'open'], (error) => [code, error.code ?? error.message]);
         return async () => Object.fromEntries(await Promise.all([${tries.join()}].map(outcome)));
       `);
-    const denied = expect.stringMatching(/^ERR_ACCESS_DENIED$|have no network/);
+    const denied = expect.stringMatching(
+      /^ERR_ACCESS_DENIED$|^Releases have no access to |report\.getReport is not a function$/,
+    );
     expect(await render(worker)).toEqual(Object.fromEntries(FORBIDDEN.map((code) => [code, denied])));
   });
 
@@ -202,6 +223,17 @@ describe('a render process', () => {
     const messages = JSON.stringify([null, 1, 'луна', [], { id: 1, fetch: { url: {} } }, ...wrong]);
     const worker = await start(pages(`${messages}.forEach((each) => process.send(each)); return {};`));
     expect(await render(worker)).toEqual({});
+  });
+
+  test('that sends its owner a file descriptor is killed', async () => {
+    const worker = await start(
+      pages(`
+        const channel = Object.getOwnPropertySymbols(process).find(({ description }) => description === 'kChannelHandle');
+        process.send({}, process[channel]);
+        await new Promise(() => undefined);
+      `),
+    );
+    expect(await failure(render(worker))).toBe('the render worker ended with SIGKILL');
   });
 
   test.each<[number, string | undefined, number]>([

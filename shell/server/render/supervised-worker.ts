@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -225,10 +225,16 @@ class WorkerProcess implements RenderWorker {
     this.#child = child;
     this.#apiOrigin = apiOrigin;
     this.#content = content;
-    child.on('message', (message: FromWorker | null) => {
-      this.#receive(message ?? {});
-    });
     const kill = () => child.kill('SIGKILL');
+    child.on('message', (message: FromWorker | null, handle: SendHandle | undefined) => {
+      if (!handle) this.#receive(message ?? {});
+      else {
+        // Only hostile code sends one. It stays open until it is closed.
+        if ('destroy' in handle) handle.destroy();
+        else handle.close();
+        kill();
+      }
+    });
     // Kill it explicitly, because a hanging process would not notice its owner's end.
     process.once('exit', kill);
     const exit = once(child, 'exit').then(

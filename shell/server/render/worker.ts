@@ -1,7 +1,5 @@
-import dgram from 'node:dgram';
-import dns from 'node:dns';
 import { once } from 'node:events';
-import { createRequire, syncBuiltinESMExports } from 'node:module';
+import module, { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import type { createRenderer, RenderPage } from '../../src/server';
 import type { ApiAnswer, FromWorker, ToWorker } from './supervised-worker';
@@ -13,6 +11,7 @@ import type { ApiAnswer, FromWorker, ToWorker } from './supervised-worker';
 const SHARED_FOR_MS = 1_000;
 
 const send = (message: FromWorker, sent: () => void = () => undefined) => process.send?.(message, sent);
+const load = createRequire(__filename);
 const onStep = (step: string) => {
   send({ step });
 };
@@ -39,9 +38,9 @@ process.on('disconnect', () => process.exit());
 async function perform({ id, start, page }: ToWorker): Promise<void> {
   try {
     if (start) {
-      closeNetwork();
       // Not by `import()`, which does not find named exports in webpack's CommonJS bundle.
-      const bundle = createRequire(__filename)(start.bundle) as { createRenderer: typeof createRenderer };
+      const bundle = load(start.bundle) as { createRenderer: typeof createRenderer };
+      confine();
       renderPage = await bundle.createRenderer(start.options, onStep, fetchByOwner);
     }
     send({ id, page: page && (await renderPage?.(page, onStep)) });
@@ -70,22 +69,35 @@ function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
   return answer.finally(() => waiting.delete(id));
 }
 
+/** Builtin modules that releases may use: Node's permissions cover what these reach outside this process. */
+const HARMLESS =
+  /^(?:_stream_\w+|assert|async_hooks|buffer|console|constants|crypto|diagnostics_channel|domain|events|fs|module|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|sys|timers|url|util|vm|zlib)(?:\/|$)/;
+/** Builtin modules that `builtinModules` lacks before Node 23. */
+const MORE_BUILTINS = ['node:sea', 'node:sqlite', 'node:test', 'node:test/reporters'];
+/** Parts of `process` that reach other processes, the machine or native code. */
+const PROCESS_PARTS =
+  '_debugEnd _debugProcess _getActiveHandles _kill _linkedBinding _startProfilerIdleNotifier abort binding chdir dlopen execve initgroups kill loadEnvFile openStdin report setegid seteuid setgid setgroups setuid umask';
+
 /**
- * Removes network access from all code of this process. In Node 20 to 24, every network API uses one of the functions
- * below. From Node 25 on, the permission model denies access too.
+ * Takes away from all code of this process what reaches other processes, the machine or the network, because Node's
+ * permission model does not cover all of it: signals, priorities, the debugger, traces, reports and, before Node 25,
+ * the network. Every way to a builtin module leads to the same objects, so these lose their functions.
  */
-function closeNetwork(): void {
-  close(globalThis, ['fetch', 'WebSocket', 'EventSource']);
-  close(net, ['_createServerHandle']);
+function confine(): void {
+  // Node makes these when they are first used, with modules that are closed below.
+  void [process.stdout, process.stderr, new Request('http://localhost'), new Response('')];
+  const names = [...builtinModules, ...MORE_BUILTINS.filter((name) => isBuiltin(name))];
+  // All are loaded before the first is closed, because they need each other.
+  const harmful = names.filter((name) => !HARMLESS.test(name)).map((name) => load(name) as object);
+  for (const exported of harmful)
+    for (const [name, { configurable, value }] of Object.entries(Object.getOwnPropertyDescriptors(exported)))
+      // Only constants are fixed: a fixed function could not be closed, and would end the start.
+      if (configurable === true || typeof value === 'function') close(exported, [name]);
+  close(module, ['register']);
   close(net.Socket.prototype, ['connect']);
   close(net.Server.prototype, ['listen']);
-  close(dgram, ['createSocket', '_createSocketHandle']);
-  close(dgram.Socket.prototype, ['bind', 'connect', 'send']);
-  for (const lookups of [dns, dns.promises])
-    close(
-      lookups,
-      Object.keys(lookups).filter((name) => /^(?:lookup|resolve|reverse)/i.test(name)),
-    );
+  close(globalThis, ['fetch', 'WebSocket', 'EventSource']);
+  close(process, PROCESS_PARTS.split(' '));
   // `import` returns copies of these modules' exports.
   syncBuiltinESMExports();
 }
@@ -98,5 +110,7 @@ function close(holder: object, names: readonly string[]): void {
 }
 
 function denied(): never {
-  throw new Error('Releases have no network: load must use the API client that it gets');
+  throw new Error(
+    'Releases have no access to machine and network: load must use the API client that it gets',
+  );
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { startSite } from '../../testing/site';
 import { apiProxy } from './api';
 
@@ -70,6 +70,17 @@ test.each<[string, RequestListener]>([
   expect([status, headers.etag, JSON.parse(body.toString())]).toEqual([502, undefined, problem]);
   expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
   expect(site.api.received).toHaveLength(1);
+});
+
+test('a 503 of the API is passed on without a retry, and the proxy logs nothing', async () => {
+  const { origin, received } = await startLocalServer((_, response) => response.writeHead(503).end());
+  const write = jest.fn();
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = fastify({ logger: { stream: { write } }, logController });
+  await app.register(apiProxy, { apiOrigin: origin });
+  const { statusCode } = await app.inject('/api/health');
+  await app.close();
+  expect([statusCode, received.length, write.mock.calls]).toEqual([503, 1, []]);
 });
 
 test('an API that hangs is 504 at the deadline', async () => {

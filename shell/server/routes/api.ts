@@ -21,6 +21,10 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
     upstream: apiOrigin,
     prefix: api.prefix,
     rewritePrefix: api.prefix,
+    // `requests` logs the response.
+    disableRequestLogging: true,
+    // Otherwise, a 503 is requested ten times more at once.
+    retryMethods: [],
     undici: {
       // By default, Node leaves a replica that does not connect within 250 ms for the next address, which may be dead.
       connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
-import type { FastifyPluginAsync } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Site } from '../open-site';
 
 interface Options {
@@ -27,8 +27,8 @@ const immutable = {
   logLevel: 'warn',
   // The builds write the compressed copies.
   preCompressed: true,
-  setHeaders: (response: SetHeadersResponse) => {
-    response.setHeader('Vary', 'Accept-Encoding');
+  setHeaders: (reply: FastifyReply) => {
+    void reply.header('Vary', 'Accept-Encoding');
   },
 } as const;
 
@@ -36,9 +36,9 @@ const immutable = {
 export const files: FastifyPluginAsync<Options> = async (app, { client, publicFiles, site }) => {
   await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
   // The page may come from another replica, or be older than the store's copies.
-  app.addHook('onRequest', async ({ url }) => {
-    const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
-    if (name) await site.downloadOnDemand(name, version);
+  app.addHook('onRequest', async (request) => {
+    const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];
+    if (name) await site.downloadOnDemand(name, version, () => request.previewVersions[name] === version);
   });
   await app.register(fastifyStatic, {
     ...immutable,

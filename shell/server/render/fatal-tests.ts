@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Log } from '@vidlunnia/operating';
+import { messageOf } from '@vidlunnia/settings/machine';
+import type { ReleaseSet } from '../../src/remotes/release-set';
+
+/**
+ * Sets releases aside during whose render test an earlier process was killed: the test would kill every next process
+ * too. Each release is a line in `file` while it is tested, unless it was live before. Before the first release is
+ * live, none is set aside, because the machine may be the cause and there is nothing to protect.
+ */
+export function openFatalTests(
+  file: string,
+  promoted: (name: string) => readonly { readonly version: string }[],
+  log: Log,
+) {
+  let fatal = readLines(file);
+  let inTest: readonly string[] = [];
+  /** Synchronously, because a tested release may kill this process at any moment. */
+  const write = () => {
+    try {
+      writeFileSync(file, [...fatal, ...inTest].join('\n'));
+    } catch (error) {
+      log.warn(`It is not recorded which releases are tested: ${messageOf(error)}`);
+    }
+  };
+  return {
+    /** Runs a set's render test. Rejects without it when the set has a release that was set aside. */
+    run: async <Result>({ remotes }: ReleaseSet, test: () => Promise<Result>): Promise<Result> => {
+      const untested = Object.entries(remotes).filter(([name, { version }]) =>
+        promoted(name).every((each) => each.version !== version),
+      );
+      const lines = untested.map(([name, { version }]) => `${name} ${version}`);
+      const found =
+        untested.length < Object.keys(remotes).length && lines.find((line) => fatal.includes(line));
+      if (found)
+        throw new Error(`the shell was killed while it tested ${found}; restart the shell to test it again`);
+      inTest = [...inTest, ...lines];
+      write();
+      try {
+        return await test();
+      } finally {
+        inTest = inTest.filter((line) => !lines.includes(line));
+        write();
+      }
+    },
+    /** Forgets all, because this process ends on request. */
+    forget: (): void => {
+      [fatal, inTest] = [[], []];
+      write();
+    },
+  };
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
