@@ -14,7 +14,7 @@ import { Button, classNames, VisuallyHidden } from '@vidlunnia/ui';
 import { useEffect, useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { COPY } from './copy';
 import styles from './submission-form.module.css';
-import { FormContext, textsOf, type FormState } from './use-form';
+import { FormContext, payloadOf, type FormState } from './use-form';
 import { useSubmission, type Toasts } from './use-submission';
 
 /** Contact details and the link to the privacy page, for placeholders in texts. */
@@ -82,11 +82,13 @@ export function SubmissionForm({
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const texts = textsOf(event.currentTarget);
+    // The browser accepts spaces as a value; the API does not.
+    form.change(form.texts());
+    if (!event.currentTarget.reportValidity()) return;
     // The form has exactly the contract's fields, and the API checks their values.
-    const payload = texts as JobApplication & ContactMessage;
+    const payload = payloadOf(event.currentTarget) as JobApplication & ContactMessage;
     // A new token does not make a new submission.
-    void submit(JSON.stringify({ ...texts, token: '' }), (options) =>
+    void submit(JSON.stringify({ ...payload, token: '' }), (options) =>
       name === 'application' ? api.apply(payload, options) : api.contact(payload, options),
     );
   };
@@ -129,7 +131,8 @@ export function SubmissionForm({
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={state === 'sending'}>
-            {state === 'sending' ? copy.busy : copy.submit}
+            {/* Its own element, because browsers' translators replace texts. */}
+            <span>{state === 'sending' ? copy.busy : copy.submit}</span>
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
@@ -166,7 +169,9 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
       {/* Outside the live region, because the toast already announces it. */}
       {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
       {/* Always in the page, because a live region announces only changes. */}
-      <p role={isRejected ? undefined : 'status'}>{isRejected ? remedy : result && copy.accepted(links)}</p>
+      <p role={isRejected ? undefined : 'status'}>
+        {result && <span>{isRejected ? remedy : copy.accepted(links)}</span>}
+      </p>
     </div>
   );
 }
