@@ -74,11 +74,11 @@ export function SubmissionForm({
   const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
-  // All visitors of a cached page share its token. The visitor's own token replaces it, and proves their start.
   const [token, setToken] = useState(data ?? '');
+  const lacksToken = isStarted && token === '';
   useEffect(() => {
-    if (isStarted) api.formToken?.().then(setToken, () => undefined);
-  }, [isStarted, api]);
+    if (lacksToken) api.formToken?.().then(setToken, () => undefined);
+  }, [lacksToken, api]);
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,14 +111,6 @@ export function SubmissionForm({
       }}
       onSubmit={send}
     >
-      {/* Proof against spam: the token, and a field that only programs find. An older shell's API rejects both. */}
-      {api.formToken && (
-        // Not `display: none`, because programs recognise it.
-        <VisuallyHidden as="div" aria-hidden>
-          <input type="hidden" name="token" value={token} />
-          <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
-        </VisuallyHidden>
-      )}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}
@@ -128,6 +120,13 @@ export function SubmissionForm({
       </div>
       <Outcome ref={state === 'sent' ? scrollTo : undefined} {...{ form, copy, links, result }} />
       <FormContext value={form}>{children}</FormContext>
+      {/* Proof against spam: the token, and a trap. An older shell's API rejects both. */}
+      {api.formToken && (
+        <VisuallyHidden as="div" aria-hidden>
+          <input type="hidden" name="token" value={token} />
+          <Trap />
+        </VisuallyHidden>
+      )}
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={state === 'sending'}>
@@ -144,6 +143,26 @@ export function SubmissionForm({
     </form>
   );
 }
+
+/**
+ * A field that only programs fill, but not those that fill in a person's data: it has a label, is the last field, and
+ * opts out of password managers. Not `display: none`, because programs recognise it.
+ */
+const Trap = () => (
+  <label>
+    Залиште порожнім
+    <input
+      name="website"
+      tabIndex={-1}
+      autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-form-type="other"
+      data-lpignore="true"
+      data-protonpass-ignore
+    />
+  </label>
+);
 
 interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
   readonly ref: Ref<HTMLDivElement> | undefined;
