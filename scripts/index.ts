@@ -2,6 +2,7 @@ export {
   BROWSER_ARGUMENTS,
   findBrowser,
   findTestBrowser,
+  findWholeBrowser,
   installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';

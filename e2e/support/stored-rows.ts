@@ -7,8 +7,7 @@ type Kind = 'applications' | 'messages';
 type Row = Readonly<Record<string, string | null>>;
 
 /**
- * The stored rows of one e-mail address, including suspected spam: tests fill forms faster than people, and send some
- * without a token.
+ * The stored rows of one e-mail address, including suspected spam, because tests send some forms without a token.
  */
 export const storedRows = async (email: string, kind: Kind, dataDir: string): Promise<readonly Row[]> =>
   (await callApi<Readonly<Record<Kind, readonly Row[]>>>(dataDir, 'export', email))[kind];

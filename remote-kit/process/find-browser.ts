@@ -38,12 +38,14 @@ export const findTestBrowser = (): string =>
 export const installedTestBrowser = (): string | null =>
   chosen() ?? whereExists(hasPinned() ? pinnedBrowser() : chromium.executablePath());
 
-/** Path of a Chromium for measurements: a complete browser, as visitors have. */
-export function findBrowser(): string {
+/** Path of a Chromium for measurements: `CHROMIUM_PATH`, else a complete browser. */
+export const findBrowser = (): string => chosen() ?? findWholeBrowser();
+
+/** Path of a complete Chromium, as visitors have. Installs a missing one. */
+export function findWholeBrowser(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const inPath = WHOLE.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  const found = [...inPath, chromium.executablePath()].find((file) => existsSync(file));
-  return chosen() ?? found ?? installPlaywrights();
+  return [...inPath, chromium.executablePath()].find((file) => existsSync(file)) ?? installPlaywrights();
 }
 
 function chosen(): string | null {

@@ -72,7 +72,7 @@ const REASONS: Readonly<Record<string, string>> = {
   honeypot: 'заповнено поле, якого люди не бачать',
   'token missing': 'надіслано не з нашої сторінки',
   'token invalid': 'надіслано не з нашої сторінки',
-  'token too old': 'сторінку відкрили понад дві доби тому',
+  'token too old': 'сторінку відкрили понад місяць тому',
   'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
 };
 

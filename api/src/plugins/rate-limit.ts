@@ -7,16 +7,6 @@ const MINUTE_MS = 60_000;
 // Counters in a cached response would show other clients' requests to its next reader.
 const COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Whether the request is the front door's own, for a page that many visitors get: from a trusted proxy, without
-     * `X-Forwarded-For`. A visitor's request through the front door always has that header.
-     */
-    readonly isForPages: (request: FastifyRequest) => boolean;
-  }
-}
-
 interface Options {
   readonly requestsPerMinute: number;
   readonly trustProxy: string;
@@ -29,17 +19,14 @@ interface Options {
  */
 export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute, trustProxy }) => {
   const isTrusted = compile(trustProxy.split(',').map((proxy) => proxy.trim()));
-  app.decorate(
-    'isForPages',
-    ({ method, headers, socket }) =>
-      (method === 'GET' || method === 'HEAD') &&
-      headers['x-forwarded-for'] === undefined &&
-      isTrusted(socket.remoteAddress ?? '', 0),
-  );
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: MINUTE_MS,
-    allowList: (request) => app.isForPages(request),
+    // From a trusted proxy; a visitor's request through the front door always has `X-Forwarded-For`.
+    allowList: ({ method, headers, socket }) =>
+      (method === 'GET' || method === 'HEAD') &&
+      headers['x-forwarded-for'] === undefined &&
+      isTrusted(socket.remoteAddress ?? '', 0),
     addHeaders: { ...COUNTERS, 'retry-after': true },
     addHeadersOnExceeding: COUNTERS,
   });

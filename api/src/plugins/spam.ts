@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { PROOF_LIMITS } from '@vidlunnia/contracts';
 import { sharedKey } from '../database/shared-key';
-import { makeToken, pageInstant, suspicionOfToken } from '../submissions/form-token';
+import { makeToken, suspicionOfToken } from '../submissions/form-token';
 import { within } from '../within';
 
 declare module 'fastify' {
@@ -10,12 +10,12 @@ declare module 'fastify' {
   }
 }
 
-/** Fields that forms send in addition to the visitor's: the token, and `website`, which only programs fill in. */
+/** Fields that forms send in addition to the visitor's: the token, and the trap, which only programs fill in. */
 type Guarded = { readonly [Name in keyof typeof PROOF_LIMITS]?: string };
 
 interface Spam {
-  /** A token for a form: for one visitor, or for a page that many visitors get. */
-  readonly token: (audience: 'visitor' | 'page') => Promise<string>;
+  /** A token for a form. */
+  readonly token: () => Promise<string>;
   /** Why a submission may be spam; without a result while the key is unavailable. */
   readonly suspicionOf: (submission: Guarded) => Promise<string | undefined>;
 }
@@ -27,6 +27,12 @@ interface Options {
 
 /** How long a submission waits for the key. */
 const KEY_DEADLINE_MS = 500;
+
+/**
+ * How long a token is valid together with a filled trap. Programs that fill in a person's data may fill the trap too,
+ * so it is no proof of spam; but programs that repeat an old form are no visitors.
+ */
+const MAX_TRAPPED_AGE_MS = 2 * 86_400_000;
 
 /** Recognises spam. Never rejects a submission: suspected ones are stored separately. */
 export const spam = fastifyPlugin<Options>((app, { now }, done) => {
@@ -40,11 +46,12 @@ export const spam = fastifyPlugin<Options>((app, { now }, done) => {
       }),
     );
   app.decorate('spam', {
-    token: async (audience) => makeToken(await key(), audience === 'page' ? pageInstant(now()) : now()),
+    token: async () => makeToken(await key(), now()),
     suspicionOf: async ({ token, website = '' }) => {
-      if (website !== '') return 'honeypot';
       const known = await keySoon();
-      return known && suspicionOfToken(known, token, now());
+      if (!known) return undefined;
+      if (website === '') return suspicionOfToken(known, token, now());
+      return suspicionOfToken(known, token, now(), MAX_TRAPPED_AGE_MS) && 'honeypot';
     },
   } satisfies Spam);
   done();

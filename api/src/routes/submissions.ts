@@ -95,9 +95,9 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         response: { 200: ref(FormTokenSchema), ...problemResponses },
       },
     },
-    async (request, reply) => {
+    async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { token: await app.spam.token(app.isForPages(request) ? 'page' : 'visitor') };
+      return { token: await app.spam.token() };
     },
   );
   done();

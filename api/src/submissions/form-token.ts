@@ -1,44 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** People need longer to fill in a form. */
-const MIN_FILLING_MS = 2_000;
-/** People leave no page open for longer. */
-const MAX_FILLING_MS = 2 * 86_400_000;
+/** Pages may be cached for a day, and stay open for weeks. */
+const MAX_AGE_MS = 30 * 86_400_000;
 
-/** All pages get the same token for this time. */
-const PAGE_STEP_MS = 600_000;
+/** All forms get the same token for this time. */
+const STEP_MS = 600_000;
 
 /** Why a token is suspicious. */
-export type TokenSuspicion = 'token missing' | 'token invalid' | 'token too old' | 'filled too fast';
-
-/** Signed proof of when a form was issued: an instant in milliseconds, a dot, its HMAC. */
-export function makeToken(key: Buffer, at: number): string {
-  return `${String(at)}.${signatureOf(key, String(at))}`;
-}
+export type TokenSuspicion = 'token missing' | 'token invalid' | 'token too old';
 
 /**
- * The instant in the tokens of pages. All visitors share a cached page, so a token does not show when a visitor got the
- * page. It only shows that the sender has read one of our pages in recent days. With few
- * instants, the same on every replica, pages keep their `ETag`. Scripts prove the filling time by requesting a
- * visitor's own token at the first input.
+ * Signed proof of when a form was issued: an instant in milliseconds, a dot, its HMAC. It only shows that the sender has
+ * read one of our pages since then, because all visitors share a cached page. With few instants, the same on every
+ * replica, pages keep their `ETag`.
  */
-export const pageInstant = (now: number): number =>
-  Math.floor((now - MIN_FILLING_MS) / PAGE_STEP_MS) * PAGE_STEP_MS;
+export function makeToken(key: Buffer, now: number): string {
+  const instant = String(Math.floor(now / STEP_MS) * STEP_MS);
+  return `${instant}.${signatureOf(key, instant)}`;
+}
 
 /** Why a form's token is suspicious, if it is. */
 export function suspicionOfToken(
   key: Buffer,
   token: string | undefined,
   now: number,
+  maxAgeMs = MAX_AGE_MS,
 ): TokenSuspicion | undefined {
   if (token === undefined || token === '') return 'token missing';
   const [instant = '', signature = ''] = token.split('.', 2);
   const expected = Buffer.from(signatureOf(key, instant));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'token invalid';
-  const age = now - Number(instant);
-  if (age > MAX_FILLING_MS) return 'token too old';
-  return age < MIN_FILLING_MS ? 'filled too fast' : undefined;
+  return now - Number(instant) > maxAgeMs ? 'token too old' : undefined;
 }
 
 const signatureOf = (key: Buffer, instant: string) =>

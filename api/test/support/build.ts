@@ -63,9 +63,8 @@ const asking = (origin: string) => async (path: string, request?: RequestInit) =
   return { status, headers, text, bytes, json };
 };
 
-/** Proof that a form was rendered for this visitor. A token requested by a program on this machine is valid at once. */
-export const tokenBy = async (ask: Ask, headers: Record<string, string> = {}) =>
-  (await ask('/api/form-token', { headers })).json as object;
+/** Proof that a form was issued. */
+export const tokenBy = async (ask: Ask) => (await ask('/api/form-token')).json as object;
 
 /** A JSON POST. */
 export const post = (body: object | string, headers: Record<string, string> = {}): RequestInit => ({

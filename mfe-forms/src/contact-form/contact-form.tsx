@@ -12,7 +12,7 @@ export function ContactForm({ chosen: passedChoice, ...passed }: ModuleProps<'fo
   const form = useForm('contact', passed.outcome, fillingOf(chosen));
   useChosen(chosen, form, (choice, previous) => {
     const { service_type, message } = fillingOf(choice);
-    const { message: typed = '' } = form.values;
+    const { message: typed = '' } = form.texts();
     const isTyped = typed !== '' && typed !== fillingOf(previous).message;
     form.change({ service_type, message: isTyped ? typed : message });
   });

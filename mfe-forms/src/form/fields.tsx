@@ -1,8 +1,8 @@
 import type { ContactDetails, FormField } from '@vidlunnia/contracts';
 import { classNames, VisuallyHidden } from '@vidlunnia/ui';
-import { use, useId, useState, type ChangeEvent, type ReactNode } from 'react';
+import { use, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import control from '../control.module.css';
-import { Select, type ChoiceProps } from '../select/select';
+import { Select, type ChoiceProps, type SelectProps } from '../select/select';
 import { COPY } from './copy';
 import { doubtOfEmail, doubtOfPhone, type Doubt } from './doubt';
 import styles from './fields.module.css';
@@ -24,9 +24,10 @@ interface TextFieldProps extends FieldProps, Pick<FrameProps, 'wrong' | 'doubtOf
 
 export const TextField = ({ type, autoComplete, placeholder, ...field }: TextFieldProps) => (
   <Field {...field}>
-    {(props) => (
+    {(props, { text }) => (
       <input
         {...props}
+        {...text}
         {...{ autoComplete, placeholder }}
         type={type ?? 'text'}
         inputMode={type}
@@ -62,7 +63,9 @@ export const PhoneField = ({ hours, ...field }: ContractField & Pick<ContactDeta
 
 export const TextArea = ({ rows, ...field }: FieldProps & { readonly rows: number }) => (
   <Field {...field}>
-    {(props) => <textarea {...props} rows={rows} className={classNames(control.control, control.area)} />}
+    {(props, { text }) => (
+      <textarea {...props} {...text} rows={rows} className={classNames(control.control, control.area)} />
+    )}
   </Field>
 );
 
@@ -70,16 +73,26 @@ type SelectFieldProps = FieldProps & Pick<ChoiceProps, 'options' | 'placeholder'
 
 export const SelectField = ({ options, placeholder, ...field }: SelectFieldProps) => (
   <Field {...field} missing={COPY.notChosen} wrong={COPY.notChosen}>
-    {({ maxLength: _max, ...props }, onChange, isStarted) => (
-      <Select {...props} {...{ options, placeholder, isStarted, onChange }} />
-    )}
+    {(props, { choice }) => <Select {...props} {...choice} {...{ options, placeholder }} />}
   </Field>
 );
 
-/** Props of a text field's element. */
-interface ControlProps extends Omit<ChoiceProps, 'options' | 'placeholder' | 'onChange'> {
-  readonly maxLength: number;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+type ControlProps = Omit<ChoiceProps, 'options' | 'placeholder' | 'value' | 'onChange'>;
+
+type TextEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/**
+ * Props of each kind of control. The element of a text keeps its own value, because React would overwrite what programs
+ * write there without an event.
+ */
+interface KindProps {
+  readonly text: {
+    readonly defaultValue: string;
+    readonly maxLength: number;
+    readonly onInput: (event: TextEvent) => void;
+    readonly onBlur: (event: TextEvent) => void;
+  };
+  readonly choice: Pick<SelectProps, 'value' | 'onChange' | 'isStarted'>;
 }
 
 interface FrameProps extends FieldProps {
@@ -89,12 +102,7 @@ interface FrameProps extends FieldProps {
   readonly wrong?: string;
   /** Called when the visitor leaves the field, then at every change while a doubt is shown. */
   readonly doubtOf?: (value: string) => Doubt | undefined;
-  /** `onChange` serves controls without events of a text field. */
-  readonly children: (
-    control: ControlProps,
-    onChange: (value: string) => void,
-    isStarted: boolean,
-  ) => ReactNode;
+  readonly children: (control: ControlProps, kind: KindProps) => ReactNode;
 }
 
 /** A control with its label, hint and problem. */
@@ -110,10 +118,8 @@ function Field({
   children,
 }: FrameProps) {
   const id = useId();
-  const { values, errors, isStarted, change } = use(FormContext);
-  const given = values[name] ?? '';
-  // The browser accepts spaces as a value; the API does not.
-  const value = given.trim() === '' ? '' : given;
+  const { values, texts, errors, isStarted, change } = use(FormContext);
+  const value = values[name] ?? '';
   /** Why a value is invalid, in Ukrainian; empty when it is valid. The API's rejection precedes the browser's. */
   const problemOf = (text: string, isValid: boolean) => {
     if (required && text.trim() === '') return missing;
@@ -121,13 +127,21 @@ function Field({
     return text.length > max ? COPY.tooLong(max) : wrong;
   };
   const [problem, setProblem] = useState(() => (errors.includes(name) ? problemOf(value, false) : ''));
-  const [isDoubted, setDoubted] = useState(false);
-  const { text: doubt, correction } = (isDoubted ? doubtOf?.(value) : undefined) ?? {};
-  if (isDoubted && doubt === undefined) setDoubted(false);
+  const [doubt, setDoubt] = useState<Doubt>();
+  const [known, setKnown] = useState(errors);
+  if (known !== errors) {
+    setKnown(errors);
+    setProblem('');
+    setDoubt(undefined);
+  }
 
-  const setValue = (text: string, isValid = true) => {
-    if (problem !== '') setProblem(problemOf(text, isValid));
+  const check = (text: string, isValid = true) => {
+    setProblem((shown) => shown && problemOf(text, isValid));
+    setDoubt((shown) => shown && doubtOf?.(text));
+  };
+  const setValue = (text: string) => {
     change({ [name]: text });
+    check(text);
   };
   const invalid = problem !== '';
   const problemId = `${id}-problem`;
@@ -136,23 +150,27 @@ function Field({
   const props: ControlProps = {
     id,
     name,
-    value,
     required,
-    maxLength: max,
     'aria-describedby': classNames(invalid && problemId, isHinted && hintId) || undefined,
     'aria-invalid': invalid || undefined,
-    onChange: ({ target }) => {
-      setValue(target.value, target.validity.valid);
+  };
+  const text: KindProps['text'] = {
+    defaultValue: value,
+    maxLength: max,
+    onInput: ({ currentTarget }) => {
+      check(currentTarget.value, currentTarget.validity.valid);
+    },
+    onBlur: ({ currentTarget }) => {
+      check(currentTarget.value, currentTarget.validity.valid);
+      setDoubt(doubtOf?.(currentTarget.value));
     },
   };
+  const correction = doubt?.correction;
   return (
     <div
       className={styles.field}
       onInvalidCapture={() => {
-        setProblem(problemOf(value, false));
-      }}
-      onBlur={() => {
-        setDoubted(true);
+        setProblem(problemOf(texts()[name] ?? '', false));
       }}
     >
       <label htmlFor={id} className={styles.label}>
@@ -169,7 +187,7 @@ function Field({
           <span className={styles.optional}>{COPY.optional}</span>
         )}
       </label>
-      {children(props, setValue, isStarted)}
+      {children(props, { text, choice: { value, onChange: setValue, isStarted } })}
       {invalid && (
         <p id={problemId} className={styles.problem}>
           {problem}
@@ -177,12 +195,15 @@ function Field({
       )}
       {isHinted && (
         <p id={hintId} className={styles.hint}>
-          {/* Only one, because another line would move the button that the visitor is pressing. */}
-          {doubt === undefined && hint}
+          {/*
+            Only one, because another line would move the button that the visitor is pressing. Each in its own element,
+            because browsers' translators replace texts.
+          */}
+          {!doubt && <span>{hint}</span>}
           {doubtOf && (
             <span className={styles.doubt} aria-live="polite">
               {correction === undefined ? (
-                doubt
+                doubt?.text
               ) : (
                 <button
                   type="button"
@@ -193,7 +214,7 @@ function Field({
                     document.getElementById(id)?.focus();
                   }}
                 >
-                  {doubt}
+                  {doubt?.text}
                 </button>
               )}
             </span>

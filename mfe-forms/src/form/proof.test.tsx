@@ -8,9 +8,9 @@ import { loadToken } from './submission-form';
 const VALUES = specifiedForms.contact.typed;
 const OFFLINE = () => Promise.reject(new Error('offline'));
 
-const show = (token: () => Promise<string>) => {
+const show = (token: () => Promise<string>, data: string | null) => {
   const api = { ...sampleApi(), formToken: jest.fn(token) };
-  const { form, field, type } = showForm('contact', { api, data: 'page.1' });
+  const { form, field, type } = showForm('contact', { api, data });
   const start = async () => {
     focus(field('name'));
     focus(field('email'));
@@ -25,31 +25,38 @@ const show = (token: () => Promise<string>) => {
   return { api, field, start, send };
 };
 
-test('a form sends its page’s token before the visitor starts, and if the request for its own token then fails', async () => {
-  const { api, start, send } = show(OFFLINE);
+test('a form sends its page’s token, and requests no other when the visitor starts', async () => {
+  const { api, start, send } = show(() => Promise.resolve('own.2'), 'page.1');
+  await start();
   expect((await send())[0]?.[0]).toMatchObject({ ...VALUES, token: 'page.1', website: '' });
   expect(api.formToken).not.toHaveBeenCalled();
-  await start();
-  expect((await send())[1]?.[0]).toMatchObject({ token: 'page.1' });
 });
 
-test('a form sends its own token, requested once, after the visitor has started, with the same idempotency key', async () => {
-  const { api, start, send } = show(() => Promise.resolve('own.2'));
+test.each([
+  ['and sends it with the same idempotency key', () => Promise.resolve('own.2'), 'own.2'],
+  ['and is sent without one if that fails', OFFLINE, ''],
+])('a form without a page’s token requests one when the visitor starts, %s', async (_, own, token) => {
+  const { api, start, send } = show(own, null);
   api.contact.mockRejectedValueOnce(new Error('cut'));
   await send();
+  expect(api.formToken).not.toHaveBeenCalled();
   await start();
   const [first, second] = await send();
   expect(api.formToken).toHaveBeenCalledTimes(1);
-  expect(second?.[0].token).toBe('own.2');
+  expect(second?.[0].token).toBe(token);
   expect(second?.[1].idempotencyKey).toBe(first?.[1].idempotencyKey);
 });
 
-test('a form sends the value of the hidden field, which only programs fill', async () => {
-  const { field, send } = show(OFFLINE);
-  expect(screen.getAllByRole('textbox')).not.toContain(field('website'));
-  expect(field('website')).toHaveAttribute('tabindex', '-1');
-  expect(field('website')).toHaveAttribute('autocomplete', 'off');
-  fireEvent.input(field('website'), { target: { value: 'https://spam.example' } });
+// What the browser’s own filler does: e2e/tests/rendering/autofill.spec.ts.
+test('a form sends its trap, a labelled field after the visitor’s, which they cannot reach', async () => {
+  const { field, send } = show(OFFLINE, 'page.1');
+  const trap = field('website');
+  expect(screen.getAllByRole('textbox')).not.toContain(trap);
+  expect(trap).toHaveAttribute('tabindex', '-1');
+  expect(trap).toHaveAttribute('autocomplete', 'off');
+  expect(trap.labels).toHaveLength(1);
+  expect([...(trap.form?.querySelectorAll('input, textarea, select') ?? [])].at(-1)).toBe(trap);
+  fireEvent.input(trap, { target: { value: 'https://spam.example' } });
   expect((await send())[0]?.[0]).toMatchObject({ website: 'https://spam.example' });
 });
 

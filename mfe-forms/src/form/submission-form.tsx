@@ -14,7 +14,7 @@ import { Button, classNames, VisuallyHidden } from '@vidlunnia/ui';
 import { useEffect, useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { COPY } from './copy';
 import styles from './submission-form.module.css';
-import { FormContext, textsOf, type FormState } from './use-form';
+import { FormContext, payloadOf, type FormState } from './use-form';
 import { useSubmission, type Toasts } from './use-submission';
 
 /** Contact details and the link to the privacy page, for placeholders in texts. */
@@ -74,19 +74,21 @@ export function SubmissionForm({
   const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
-  // All visitors of a cached page share its token. The visitor's own token replaces it, and proves their start.
   const [token, setToken] = useState(data ?? '');
+  const lacksToken = isStarted && token === '';
   useEffect(() => {
-    if (isStarted) api.formToken?.().then(setToken, () => undefined);
-  }, [isStarted, api]);
+    if (lacksToken) api.formToken?.().then(setToken, () => undefined);
+  }, [lacksToken, api]);
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const texts = textsOf(event.currentTarget);
+    // The browser accepts spaces as a value; the API does not.
+    form.change(form.texts());
+    if (!event.currentTarget.reportValidity()) return;
     // The form has exactly the contract's fields, and the API checks their values.
-    const payload = texts as JobApplication & ContactMessage;
+    const payload = payloadOf(event.currentTarget) as JobApplication & ContactMessage;
     // A new token does not make a new submission.
-    void submit(JSON.stringify({ ...texts, token: '' }), (options) =>
+    void submit(JSON.stringify({ ...payload, token: '' }), (options) =>
       name === 'application' ? api.apply(payload, options) : api.contact(payload, options),
     );
   };
@@ -109,14 +111,6 @@ export function SubmissionForm({
       }}
       onSubmit={send}
     >
-      {/* Proof against spam: the token, and a field that only programs find. An older shell's API rejects both. */}
-      {api.formToken && (
-        // Not `display: none`, because programs recognise it.
-        <VisuallyHidden as="div" aria-hidden>
-          <input type="hidden" name="token" value={token} />
-          <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />
-        </VisuallyHidden>
-      )}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}
@@ -126,10 +120,18 @@ export function SubmissionForm({
       </div>
       <Outcome ref={state === 'sent' ? scrollTo : undefined} {...{ form, copy, links, result }} />
       <FormContext value={form}>{children}</FormContext>
+      {/* Proof against spam: the token, and a trap. An older shell's API rejects both. */}
+      {api.formToken && (
+        <VisuallyHidden as="div" aria-hidden>
+          <input type="hidden" name="token" value={token} />
+          <Trap />
+        </VisuallyHidden>
+      )}
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={state === 'sending'}>
-            {state === 'sending' ? copy.busy : copy.submit}
+            {/* Its own element, because browsers' translators replace texts. */}
+            <span>{state === 'sending' ? copy.busy : copy.submit}</span>
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
@@ -141,6 +143,26 @@ export function SubmissionForm({
     </form>
   );
 }
+
+/**
+ * A field that only programs fill, but not those that fill in a person's data: it has a label, is the last field, and
+ * opts out of password managers. Not `display: none`, because programs recognise it.
+ */
+const Trap = () => (
+  <label>
+    Залиште порожнім
+    <input
+      name="website"
+      tabIndex={-1}
+      autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-form-type="other"
+      data-lpignore="true"
+      data-protonpass-ignore
+    />
+  </label>
+);
 
 interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
   readonly ref: Ref<HTMLDivElement> | undefined;
@@ -166,7 +188,9 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
       {/* Outside the live region, because the toast already announces it. */}
       {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
       {/* Always in the page, because a live region announces only changes. */}
-      <p role={isRejected ? undefined : 'status'}>{isRejected ? remedy : result && copy.accepted(links)}</p>
+      <p role={isRejected ? undefined : 'status'}>
+        {result && <span>{isRejected ? remedy : copy.accepted(links)}</span>}
+      </p>
     </div>
   );
 }

@@ -4,12 +4,15 @@ import { createContext, useEffect, useEffectEvent, useRef, useState, type RefObj
 /** Texts by field; a missing field is empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A form that is being filled. */
+/** A form that is being filled. Its controls hold the texts, because programs write there without an event. */
 export interface FormState {
   readonly name: FormName;
   readonly ref: RefObject<HTMLFormElement | null>;
+  /** The choice, and the texts that the form began with or that its code has set since. */
   readonly values: Values;
-  /** Fields that the API rejected. */
+  /** The current texts of all fields; a blank text is empty. */
+  readonly texts: () => Values;
+  /** Fields that the API rejected; a new list when the form was emptied. */
   readonly errors: readonly string[];
   /** Whether the visitor has focused a field. */
   readonly isStarted: boolean;
@@ -19,32 +22,41 @@ export interface FormState {
   readonly clear: () => void;
 }
 
-export const FormContext = createContext<Pick<FormState, 'values' | 'errors' | 'isStarted' | 'change'>>({
+type FieldState = Pick<FormState, 'values' | 'texts' | 'errors' | 'isStarted' | 'change'>;
+
+export const FormContext = createContext<FieldState>({
   values: {},
+  texts: () => ({}),
   errors: [],
   isStarted: false,
   change: () => undefined,
 });
 
 /**
- * Keeps a form's values, at first `initial` or the values of a rejected form. Input from before hydration and a draft
- * replace these. A draft lasts until the tab is closed.
+ * Fills a form with `initial` or the values of a rejected form. Input from before hydration and a draft replace these.
+ * A draft lasts until the tab is closed.
  */
 export function useForm(name: FormName, outcome: FormOutcome | null, initial: Values): FormState {
   const ref = useRef<HTMLFormElement>(null);
   const [given] = useState<Values>({ ...initial, ...outcome?.values });
-  const [values, setValues] = useState<Values>(() => ({ ...given, ...earlyValues(name) }));
+  const [values, setValues] = useState<Values>(() => ({ ...given, ...textsOf(servedForm(name), name) }));
+  const [errors, setErrors] = useState<readonly string[]>(outcome?.errors ?? []);
   const [isStarted, setStarted] = useState(() => servedForm(name)?.contains(document.activeElement) ?? false);
   const change = (changes: Values) => {
+    for (const [field, text] of Object.entries(changes)) {
+      const control = ref.current?.elements.namedItem(field);
+      if (control && 'value' in control) control.value = text;
+    }
     setValues((current) => ({ ...current, ...changes }));
   };
   const clear = () => {
     forgetDraft(name);
     // Resets the browser's state, so that empty fields are not `:user-invalid`.
     ref.current?.reset();
-    setValues({});
+    setErrors([]);
+    change(Object.fromEntries(Object.keys(fieldsOf(name)).map((field) => [field, ''])));
   };
-  useDraft(name, values, outcome, (draft) => {
+  useDraft(name, ref, outcome, (draft) => {
     const untouched = draft.filter(
       ([field, text]) => text !== '' && (values[field] ?? '') === (given[field] ?? ''),
     );
@@ -55,7 +67,8 @@ export function useForm(name: FormName, outcome: FormOutcome | null, initial: Va
     name,
     ref,
     values,
-    errors: outcome?.errors ?? [],
+    texts: () => textsOf(ref.current, name),
+    errors,
     isStarted,
     start: () => {
       setStarted(true);
@@ -68,7 +81,7 @@ export function useForm(name: FormName, outcome: FormOutcome | null, initial: Va
 /** Stores a draft when the page is hidden, which every way of leaving does. Restores it when the form becomes live. */
 function useDraft(
   name: FormName,
-  values: Values,
+  ref: FormState['ref'],
   outcome: FormOutcome | null,
   restore: (draft: readonly (readonly [field: string, text: string])[]) => void,
 ) {
@@ -78,13 +91,15 @@ function useDraft(
     if (outcome) return;
     restore([...new URLSearchParams(withStorage((storage) => storage.getItem(keyOf(name))) ?? '')]);
   });
-  const store = useEffectEvent(() => {
-    withStorage((storage) => {
-      storage.setItem(keyOf(name), new URLSearchParams(values).toString());
-    });
-  });
   useEffect(() => {
+    // When the effect ends, the ref is empty.
+    const form = ref.current;
     begin();
+    const store = () => {
+      withStorage((storage) => {
+        storage.setItem(keyOf(name), new URLSearchParams(textsOf(form, name)).toString());
+      });
+    };
     const storeIfHidden = () => {
       if (document.hidden) store();
     };
@@ -93,7 +108,7 @@ function useDraft(
       store();
       document.removeEventListener('visibilitychange', storeIfHidden);
     };
-  }, []);
+  }, [name, ref]);
 }
 
 const forgetDraft = (name: FormName) => {
@@ -117,16 +132,20 @@ function withStorage<Result>(act: (storage: Storage) => Result): Result | undefi
 const servedForm = (name: FormName) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>(`form#${FORM_IDS[name]}`);
 
-/** The visitor's input in the server's form. */
-function earlyValues(name: FormName): Values {
-  const form = servedForm(name);
+/** The texts of a form's fields, as the browser would send them; a blank text is empty. None without a form. */
+function textsOf(form: HTMLFormElement | null, name: FormName): Values {
   if (!form) return {};
-  const texts = textsOf(form);
-  return Object.fromEntries(Object.keys(fieldsOf(name)).map((field) => [field, texts[field] ?? '']));
+  const sent = payloadOf(form);
+  return Object.fromEntries(
+    Object.keys(fieldsOf(name)).map((field) => {
+      const text = sent[field] ?? '';
+      return [field, text.trim() === '' ? '' : text];
+    }),
+  );
 }
 
-/** A form's texts by field, as the browser would send them. */
-export const textsOf = (form: HTMLFormElement): Values =>
+/** Everything that the browser would send. */
+export const payloadOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     [...new FormData(form)].map(([field, value]) => [
       field,

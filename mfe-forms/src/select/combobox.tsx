@@ -64,7 +64,8 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
           noOptionsMessage={() => COPY.empty}
           formatOptionLabel={(option, { context }) => (
             <>
-              {option.label}
+              {/* Its own element, because browsers' translators replace texts. */}
+              <span>{option.label}</span>
               {context === 'menu' && option === chosen && <Icon name="check" />}
             </>
           )}

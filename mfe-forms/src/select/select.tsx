@@ -34,14 +34,16 @@ export interface SelectProps extends ChoiceProps {
  * the visitor leaves it, because its list may be open.
  */
 export function Select({ isStarted, ...props }: SelectProps) {
-  const { options, placeholder, onChange, ...native } = props;
+  const { options, placeholder, value, onChange, ...native } = props;
   const select = useRef<HTMLSelectElement>(null);
   const [Combobox, setCombobox] = useState<ComponentType<ChoiceProps>>();
 
   const replace = async () => {
     // A failure is retried at the next touch; until then the select stays.
     const code = await import(/* webpackChunkName: "combobox" */ './combobox').catch(() => undefined);
-    if (code && select.current !== document.activeElement) setCombobox(() => code.Combobox);
+    if (!code || select.current === document.activeElement) return;
+    if (select.current) onChange(select.current.value);
+    setCombobox(() => code.Combobox);
   };
   const start = useEffectEvent(replace);
   useEffect(() => {
@@ -56,6 +58,7 @@ export function Select({ isStarted, ...props }: SelectProps) {
         <select
           {...native}
           ref={select}
+          defaultValue={value}
           className={classNames(control.control, styles.native)}
           onPointerEnter={() => void replace()}
           onFocus={() => void replace()}
