@@ -2,7 +2,7 @@ export {
   BROWSER_ARGUMENTS,
   findBrowser,
   findTestBrowser,
-  findWholeBrowser,
+  installedWholeBrowser,
   installedTestBrowser,
   pinnedBrowser,
 } from '@vidlunnia/remote-kit/process/find-browser';

@@ -38,14 +38,14 @@ export const findTestBrowser = (): string =>
 export const installedTestBrowser = (): string | null =>
   chosen() ?? whereExists(hasPinned() ? pinnedBrowser() : chromium.executablePath());
 
-/** Path of a Chromium for measurements: `CHROMIUM_PATH`, else a complete browser. */
-export const findBrowser = (): string => chosen() ?? findWholeBrowser();
+/** Path of a Chromium for measurements: `CHROMIUM_PATH`, else a complete browser. Installs a missing one. */
+export const findBrowser = (): string => chosen() ?? installedWholeBrowser() ?? installPlaywrights();
 
-/** Path of a complete Chromium, as visitors have. Installs a missing one. */
-export function findWholeBrowser(): string {
+/** Path of a complete Chromium, as visitors have; `null` when there is none. */
+export function installedWholeBrowser(): string | null {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const inPath = WHOLE.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...inPath, chromium.executablePath()].find((file) => existsSync(file)) ?? installPlaywrights();
+  return [...inPath, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
 }
 
 function chosen(): string | null {
