@@ -168,6 +168,8 @@ export const SETTINGS = {
   releasePoll: setting('RELEASE_POLL_MS', MILLISECONDS, 500),
   releaseKeep: setting('RELEASE_KEEP_MS', MILLISECONDS, 86_400_000),
   pageFresh: setting('PAGE_FRESH_MS', MILLISECONDS, 5_000),
+  // Rendering begins after it, and has limits of its own.
+  islandData: setting('ISLAND_DATA_MS', whole(50, 2_000), 2_000),
   submissionsPerMinute: setting('SUBMISSIONS_PER_MINUTE', whole(1, 1_000_000), 10),
   requestsPerMinute: setting('REQUESTS_PER_MINUTE', whole(1, 10_000_000), 6_000),
   retentionMonths: setting('RETENTION_MONTHS', whole(0, 1_200), 12),

@@ -30,6 +30,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       keepFor: get(SETTINGS.releaseKeep),
       /** Milliseconds for which a page is served without being rendered again. */
       pageFreshFor: get(SETTINGS.pageFresh),
+      /** Milliseconds for an island's data; afterwards the page is rendered without it. */
+      islandDataMs: get(SETTINGS.islandData),
       /** Pages rendered for one visitor per minute; cached pages do not count. */
       rendersPerMinute: get(SETTINGS.rendersPerMinute),
       /** Release sets that are rendered for previews at the same time. */

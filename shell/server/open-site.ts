@@ -5,7 +5,6 @@ import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/c
 import type { Log } from '@vidlunnia/operating';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
-import { DEADLINES } from '../src/pages/rendered-page';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';
@@ -32,7 +31,7 @@ export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Re
 
 /** Starts render workers of the shell's build in `dist`. */
 export const renderWorkers =
-  ({ apiOrigin, retentionMonths }: Environment, dist: string, log: Log): StartRenderer =>
+  ({ apiOrigin, islandDataMs, retentionMonths }: Environment, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {
     // Keyed by the public address of the browser's entry.
     const entries = Object.fromEntries(
@@ -41,7 +40,7 @@ export const renderWorkers =
         path.join(storeFolder, name, version, SERVER_ENTRY),
       ]),
     );
-    const options = { releaseSet, entries, apiOrigin, dataDeadline: DEADLINES.data, retentionMonths };
+    const options = { releaseSet, entries, apiOrigin, dataDeadline: islandDataMs, retentionMonths };
     const bundle = path.join(dist, 'server/render.js');
     const start = () => startRenderWorker(path.join(dist, 'node/worker.js'), { bundle, options });
     return superviseWorker(() => startTested(releaseSet, start), log);

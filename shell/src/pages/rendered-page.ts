@@ -20,12 +20,11 @@ export interface Submission extends FormOutcome {
 }
 
 /**
- * Deadlines of a page's steps, in milliseconds after its request. Each leaves the next step time to use the results.
+ * Deadlines of a page's steps, in milliseconds after its request. The first, for the data of islands, is the setting
+ * `ISLAND_DATA_MS`. Each leaves the next step time to use the results.
  * After the last, the visitor gets the cached page, else a plain 503 page.
  */
 export const DEADLINES = {
-  /** For an island's data; afterwards the page is rendered without it. */
-  data: 2_000,
   /** For rendering; pending parts are cut off. */
   rendering: 2_600,
   /** For the worker's whole page. A worker that repeatedly misses this deadline counts as hung. */
