@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import inspector from 'node:inspector';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
@@ -138,6 +139,20 @@ describe('a render process', () => {
     expect(message).toMatch(reason);
     expect(message.endsWith(`: ${step}`)).toBe(true);
     expect(await Promise.all(failures)).toEqual([message, message]);
+  });
+
+  test('has a debugger in development if its owner has one, and permissions otherwise', async () => {
+    const begun = async () => {
+      const worker = await start(pages('return process.execArgv;'));
+      return (await render(worker)) as unknown;
+    };
+    const url = jest.spyOn(inspector, 'url').mockReturnValue('ws://127.0.0.1:1');
+    const isAllowed = expect.stringContaining('permission');
+    expect(await begun()).toEqual(expect.arrayContaining([isAllowed]));
+    process.env['NODE_ENV'] = 'development';
+    expect(await begun()).toContain('--inspect=0');
+    process.env['NODE_ENV'] = 'test';
+    url.mockRestore();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
+import inspector from 'node:inspector';
 import path from 'node:path';
 import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { DEADLINES, type PageRequest, type RenderedPage } from '../../src/pages/rendered-page';
@@ -181,14 +182,19 @@ export async function startRenderWorker(
   const names = [program, input.bundle, ...releases].flatMap((name) => [name, realpathSync(name)]);
   // The option's older name, until Node 22.13.
   const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
+  // Node's permissions forbid a debugger. In development, the shell's debugger matters more.
+  const isDebugged = process.env['NODE_ENV'] === 'development' && inspector.url() !== undefined;
+  const permissions = [
+    isStable ? '--permission' : '--experimental-permission',
+    // Node aborts when a name is given twice.
+    ...[...new Set(names)].map((name) => `--allow-fs-read=${name}`),
+  ];
   const child = fork(program, {
     env: { NODE_ENV: process.env['NODE_ENV'] },
     execArgv: [
       `--max-old-space-size=${String(HEAP_LIMIT_MB)}`,
-      isStable ? '--permission' : '--experimental-permission',
       '--no-warnings',
-      // Node aborts when a name is given twice.
-      ...[...new Set(names)].map((name) => `--allow-fs-read=${name}`),
+      ...(isDebugged ? ['--inspect=0'] : permissions),
     ],
     stdio: ['ignore', output, output, 'ipc'],
   });
