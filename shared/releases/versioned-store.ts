@@ -98,7 +98,7 @@ export interface NamedVersion {
 export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versionedStore<Entry>>;
 
 /**
- * Versions of files: team releases, the owner's content, a shell's copies. Each version is a folder with a manifest,
+ * Versions of files: team releases, the owner's content. Each version is a folder with a manifest,
  * named by a hash. `history.json` lists the versions that were live, the live one last; `current.json` points at it.
  *
  * - Readers see all of a version or nothing: history and pointer name it after its last file is written.
