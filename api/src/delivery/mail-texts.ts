@@ -76,13 +76,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
 };
 
-/** The text for staff about a day's suspected submissions. */
+/** The text for staff about suspected submissions. */
 export function digestText({ suspects, count }: Digest): MailText {
   const left = count - suspects.length;
   return {
-    subject: `Схоже на спам: ${String(count)} за добу`,
+    subject: `Схоже на спам: ${String(count)}`,
     text: paragraphs(
-      'За добу сайт відклав те, що схоже на спам. Гляньте, чи немає тут справжніх людей.',
+      'Сайт відклав те, що схоже на спам. Гляньте, чи немає тут справжніх людей.',
       ...suspects.map(suspectText),
       left === 0 ? '' : `Ще ${String(left)} не вмістилося, усе показує ${COMMAND} suspected`,
       'Прийняте надійде звичайним листом. З рештою нічого робити не треба.',

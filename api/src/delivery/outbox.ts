@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import {
   deliveries,
@@ -8,7 +8,6 @@ import {
   type StoredSubmission,
   type SubmissionKind,
 } from '../database/schema';
-import { isInDayOf } from '../submissions/digest-day';
 
 /** A delivery that belongs to this process until its lease ends. */
 export type ClaimedDelivery = Pick<
@@ -62,9 +61,10 @@ export interface SubmissionLetter extends SubmissionOfKind {
   readonly id: string;
 }
 
-/** The suspected submissions of a day: the first ones, and the number of all. */
+/** The suspected submissions of a period: the first ones, and the number of all. */
 export interface Digest {
   readonly id: string;
+  readonly created_at: Date;
   readonly kind: 'digest';
   readonly suspects: readonly SubmissionOfKind[];
   readonly count: number;
@@ -89,14 +89,15 @@ async function readDigest(
   database: Database,
   { id, created_at }: ClaimedDelivery,
 ): Promise<Digest | undefined> {
+  // The submission that made the delivery may have begun later than others of its period; a query ends within seconds.
+  const begin = sql`${created_at.toISOString()}::timestamptz - interval '10 seconds'`;
+  // Later ones have a digest of their own.
+  const end = sql`now() - interval '1 minute'`;
   const suspects: SubmissionOfKind[] = [];
   let count = 0;
   for (const kind of SUBMISSION_KINDS) {
     const { table } = SUBMISSIONS[kind];
-    const isListed = and(
-      isNotNull(table.suspicion),
-      isInDayOf(sql`${created_at.toISOString()}`, sql`${table.created_at}`),
-    );
+    const isListed = and(isNotNull(table.suspicion), gte(table.created_at, begin), lt(table.created_at, end));
     count += await database.$count(table, isListed);
     const rows = await database
       .select()
@@ -106,7 +107,7 @@ async function readDigest(
       .limit(MOST_SUSPECTS);
     suspects.push(...rows.map((submission) => ({ kind, submission })));
   }
-  return count === 0 ? undefined : { id, kind: 'digest', suspects, count };
+  return count === 0 ? undefined : { id, created_at, kind: 'digest', suspects, count };
 }
 
 export async function markDelivered(database: Database, delivery: ClaimedDelivery): Promise<void> {

@@ -5,7 +5,7 @@ import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/
 import { ContactMessageSchema, FormTokenSchema, JobApplicationSchema } from '@vidlunnia/contracts/schemas';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { replyProblem } from '../plugins/problems';
-import { storeSubmission } from '../submissions/store-submission';
+import { digestChannels, storeSubmission } from '../submissions/store-submission';
 import { storeTrial } from '../submissions/trials';
 import { problemResponses, ref } from './schemas';
 
@@ -40,6 +40,9 @@ const SubmissionHeaders = Type.Object({
   ),
 });
 
+const NOBODY_IS_TOLD =
+  'suspected spam is stored, and no channel tells staff of it: npm run submissions -w api -- suspected';
+
 interface Options {
   /** Submissions accepted from one address to one form per minute. */
   readonly perMinute: number;
@@ -48,6 +51,7 @@ interface Options {
 /** The forms' addresses, and the tokens of forms. */
 export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { perMinute }, done) => {
   let underWay = 0;
+  let untold = 0;
   for (const { form, kind, schema, summary } of FORMS) {
     app.post(
       FORM_ACTIONS[form].slice('/api'.length),
@@ -62,7 +66,8 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         onRequest: rejectForeign,
         preValidation: cleanBody(form),
       },
-      async ({ body, headers }, reply): Promise<FastifyReply> => {
+      async (request, reply): Promise<FastifyReply> => {
+        const { body, headers } = request;
         // Shed before it uses the database, so that accepted submissions are stored in time.
         if (underWay >= MAX_AT_ONCE) return replyProblem(reply, 503);
         underWay += 1;
@@ -78,6 +83,10 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
           }
           const key = headers['idempotency-key'];
           await storeSubmission(app.database, kind, body, { key, suspicion, channels });
+          if (suspicion !== undefined && digestChannels(channels).length === 0) {
+            untold += 1;
+            request.log.warn({ count: untold }, NOBODY_IS_TOLD);
+          }
           wake();
           return await reply.code(201).send({});
         } finally {
