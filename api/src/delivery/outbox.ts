@@ -8,6 +8,7 @@ import {
   type StoredSubmission,
   type SubmissionKind,
 } from '../database/schema';
+import { withSingleLines } from '../submissions/single-lines';
 
 /** A delivery that belongs to this process until its lease ends. */
 export type ClaimedDelivery = Pick<
@@ -79,8 +80,13 @@ export async function readLetter(database: Database, delivery: ClaimedDelivery):
   if (kind === 'digest') return readDigest(database, delivery);
   const { table } = SUBMISSIONS[kind];
   const [submission] = await database.select().from(table).where(eq(table.id, submission_id));
-  return submission && { id, kind, submission };
+  return submission && { id, ...inSingleLines(kind, submission) };
 }
+
+const inSingleLines = (kind: SubmissionKind, submission: StoredSubmission): SubmissionOfKind => ({
+  kind,
+  submission: withSingleLines(SUBMISSIONS[kind].fields, submission),
+});
 
 /** Most submissions of each kind in a digest. */
 const MOST_SUSPECTS = 20;
@@ -105,7 +111,7 @@ async function readDigest(
       .where(isListed)
       .orderBy(asc(table.created_at))
       .limit(MOST_SUSPECTS);
-    suspects.push(...rows.map((submission) => ({ kind, submission })));
+    suspects.push(...rows.map((submission) => inSingleLines(kind, submission)));
   }
   return count === 0 ? undefined : { id, created_at, kind: 'digest', suspects, count };
 }

@@ -6,6 +6,7 @@ import { ContactMessageSchema, FormTokenSchema, JobApplicationSchema } from '@vi
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { replyProblem } from '../plugins/problems';
 import { digestChannels, storeSubmission } from '../submissions/store-submission';
+import { withSingleLines } from '../submissions/single-lines';
 import { storeTrial } from '../submissions/trials';
 import { problemResponses, ref } from './schemas';
 
@@ -123,7 +124,8 @@ const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
  * Drops and logs unknown fields, because a form with a new field may be released before its API, and must not be
- * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it, and nobody types it on purpose.
+ * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it, and nobody types it on purpose. For the
+ * same reason, line breaks of a field for one line become spaces.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
   const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);
@@ -137,9 +139,8 @@ function cleanBody(form: FormName): preValidationHookHandler {
           { form, fields: unknown.filter((field) => FIELD_NAME.test(field)).slice(0, 10) },
           'unknown fields were dropped: deploy the API that knows them',
         );
-      request.body = Object.fromEntries(
-        fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : [])),
-      );
+      const kept = fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : []));
+      request.body = withSingleLines(fieldsOf(form), Object.fromEntries(kept));
     }
     done();
   };
