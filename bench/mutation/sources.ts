@@ -42,7 +42,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
     '../../test/routes/trials.test.ts',
     '../../test/submissions/personal-data.test.ts',
   ],
-  'api/src/submissions/digest-day.ts': ['../../test/submissions/digest-day.test.ts'],
+  'api/src/submissions/digest-period.ts': ['../../test/delivery/digest.test.ts'],
   'api/src/delivery/delivery-worker.ts': [
     '../../test/delivery/delivery-worker.test.ts',
     '../../test/plugins/metrics.test.ts',

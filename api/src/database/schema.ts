@@ -41,7 +41,7 @@ export const SUBMISSIONS = {
 
 export type SubmissionKind = keyof typeof SUBMISSIONS;
 export const SUBMISSION_KINDS = ['applications', 'messages'] as const satisfies readonly SubmissionKind[];
-/** Kinds of deliveries: submissions, and a daily digest of suspected spam for staff (`digest-day.ts`). */
+/** Kinds of deliveries: submissions, and digests of suspected spam for staff (`digest-period.ts`). */
 const DELIVERY_KINDS = [...SUBMISSION_KINDS, 'digest'] as const;
 
 /** A stored submission; the form's other fields exist in addition to those in this type. */
@@ -57,7 +57,7 @@ export const deliveries = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     kind: text({ enum: DELIVERY_KINDS }).notNull(),
-    /** A digest's id is derived from its day. */
+    /** A digest's id is derived from its period. */
     submission_id: uuid().notNull(),
     channel: text({ enum: ['staff', 'confirmation', 'webhook'] }).notNull(),
     state: text({ enum: ['pending', 'delivered', 'dead'] })

@@ -1,5 +1,5 @@
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
-import { oneLine } from '../submissions/format-submissions';
+import { beginningOf } from '../submissions/format-submissions';
 import type { Digest, SubmissionLetter, SubmissionOfKind } from './outbox';
 
 interface MailText {
@@ -13,7 +13,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
 });
 
-/** The text for staff: the whole submission; texts with several lines follow the others. */
+/** The text for staff: the whole submission. A text with several lines is last, so that it cannot pass for ours. */
 export function staffText(letter: SubmissionLetter): MailText {
   const { id, created_at, name, email } = letter.submission;
   const fields = filledFields(letter);
@@ -26,9 +26,9 @@ export function staffText(letter: SubmissionLetter): MailText {
     text: paragraphs(
       isApplication ? 'На сайті відгукнулися на вакансію.' : 'Нам написали із сайту.',
       lines.join('\n'),
-      ...texts,
       `Відповідь на цей лист піде на ${email}.`,
       `Надіслано ${instant.format(created_at)}. Номер: ${id}`,
+      ...texts,
     ),
   };
 }
@@ -76,13 +76,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
 };
 
-/** The text for staff about a day's suspected submissions. */
+/** The text for staff about suspected submissions. */
 export function digestText({ suspects, count }: Digest): MailText {
   const left = count - suspects.length;
   return {
-    subject: `Схоже на спам: ${String(count)} за добу`,
+    subject: `Схоже на спам: ${String(count)}`,
     text: paragraphs(
-      'За добу сайт відклав те, що схоже на спам. Гляньте, чи немає тут справжніх людей.',
+      'Сайт відклав те, що схоже на спам. Гляньте, чи немає тут справжніх людей.',
       ...suspects.map(suspectText),
       left === 0 ? '' : `Ще ${String(left)} не вмістилося, усе показує ${COMMAND} suspected`,
       'Прийняте надійде звичайним листом. З рештою нічого робити не треба.',
@@ -98,7 +98,7 @@ function suspectText(suspect: SubmissionOfKind): string {
   const reason = suspicion ?? '';
   return [
     `${suspect.kind === 'applications' ? 'Заявка' : 'Повідомлення'}, ${instant.format(created_at)}`,
-    ...filledFields(suspect).map(({ label, text }) => `${label}: ${oneLine(text, BEGINNING)}`),
+    ...filledFields(suspect).map(({ label, text }) => `${label}: ${beginningOf(text, BEGINNING)}`),
     `Чому відкладено: ${REASONS[reason] ?? reason}`,
     `Прийняти: ${COMMAND} accept ${id}`,
   ].join('\n');

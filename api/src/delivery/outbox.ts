@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import {
   deliveries,
@@ -8,7 +8,7 @@ import {
   type StoredSubmission,
   type SubmissionKind,
 } from '../database/schema';
-import { isInDayOf } from '../submissions/digest-day';
+import { withSingleLines } from '../submissions/single-lines';
 
 /** A delivery that belongs to this process until its lease ends. */
 export type ClaimedDelivery = Pick<
@@ -62,9 +62,10 @@ export interface SubmissionLetter extends SubmissionOfKind {
   readonly id: string;
 }
 
-/** The suspected submissions of a day: the first ones, and the number of all. */
+/** The suspected submissions of a period: the first ones, and the number of all. */
 export interface Digest {
   readonly id: string;
+  readonly created_at: Date;
   readonly kind: 'digest';
   readonly suspects: readonly SubmissionOfKind[];
   readonly count: number;
@@ -79,8 +80,13 @@ export async function readLetter(database: Database, delivery: ClaimedDelivery):
   if (kind === 'digest') return readDigest(database, delivery);
   const { table } = SUBMISSIONS[kind];
   const [submission] = await database.select().from(table).where(eq(table.id, submission_id));
-  return submission && { id, kind, submission };
+  return submission && { id, ...inSingleLines(kind, submission) };
 }
+
+const inSingleLines = (kind: SubmissionKind, submission: StoredSubmission): SubmissionOfKind => ({
+  kind,
+  submission: withSingleLines(SUBMISSIONS[kind].fields, submission),
+});
 
 /** Most submissions of each kind in a digest. */
 const MOST_SUSPECTS = 20;
@@ -89,14 +95,15 @@ async function readDigest(
   database: Database,
   { id, created_at }: ClaimedDelivery,
 ): Promise<Digest | undefined> {
+  // The submission that made the delivery may have begun later than others of its period; a query ends within seconds.
+  const begin = sql`${created_at.toISOString()}::timestamptz - interval '10 seconds'`;
+  // Later ones have a digest of their own.
+  const end = sql`now() - interval '1 minute'`;
   const suspects: SubmissionOfKind[] = [];
   let count = 0;
   for (const kind of SUBMISSION_KINDS) {
     const { table } = SUBMISSIONS[kind];
-    const isListed = and(
-      isNotNull(table.suspicion),
-      isInDayOf(sql`${created_at.toISOString()}`, sql`${table.created_at}`),
-    );
+    const isListed = and(isNotNull(table.suspicion), gte(table.created_at, begin), lt(table.created_at, end));
     count += await database.$count(table, isListed);
     const rows = await database
       .select()
@@ -104,9 +111,9 @@ async function readDigest(
       .where(isListed)
       .orderBy(asc(table.created_at))
       .limit(MOST_SUSPECTS);
-    suspects.push(...rows.map((submission) => ({ kind, submission })));
+    suspects.push(...rows.map((submission) => inSingleLines(kind, submission)));
   }
-  return count === 0 ? undefined : { id, kind: 'digest', suspects, count };
+  return count === 0 ? undefined : { id, created_at, kind: 'digest', suspects, count };
 }
 
 export async function markDelivered(database: Database, delivery: ClaimedDelivery): Promise<void> {

@@ -3,15 +3,17 @@ import { Webhook } from 'standardwebhooks';
 import type { WebhookSettings } from '@vidlunnia/settings';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError, type Deliver } from './delivery-worker';
-import type { SubmissionLetter } from './outbox';
+import type { Digest, Letter } from './outbox';
 
 const TYPES = { applications: 'application.created', messages: 'message.created' } as const;
 
-/** Posts a submission to another program, signed by the Standard Webhooks scheme (https://www.standardwebhooks.com). */
+/**
+ * Posts a submission or a digest to another program, signed by the Standard Webhooks scheme
+ * (https://www.standardwebhooks.com).
+ */
 export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
   const signer = new Webhook(secret);
   return async (letter, signal) => {
-    if (letter.kind === 'digest') return;
     const body = JSON.stringify(eventOf(letter));
     const now = new Date();
     const response = await post(url, {
@@ -45,8 +47,25 @@ async function post(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function eventOf({ kind, submission }: SubmissionLetter) {
+function eventOf(letter: Letter) {
+  if (letter.kind === 'digest') return suspectedEvent(letter);
+  const { kind, submission } = letter;
   const fields = submissionFields(kind);
   const data = Object.fromEntries(Object.entries(submission).filter(([field]) => fields.includes(field)));
   return { type: TYPES[kind], timestamp: submission.created_at, data };
 }
+
+/** Without the texts of strangers: the receiver may show an event to many people. */
+const suspectedEvent = ({ created_at, count, suspects }: Digest) => ({
+  type: 'submissions.suspected',
+  timestamp: created_at,
+  data: {
+    count,
+    suspects: suspects.map(({ kind, submission }) => ({
+      id: submission.id,
+      kind,
+      created_at: submission.created_at,
+      suspicion: submission.suspicion,
+    })),
+  },
+});

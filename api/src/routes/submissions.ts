@@ -5,7 +5,8 @@ import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/
 import { ContactMessageSchema, FormTokenSchema, JobApplicationSchema } from '@vidlunnia/contracts/schemas';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { replyProblem } from '../plugins/problems';
-import { storeSubmission } from '../submissions/store-submission';
+import { digestChannels, storeSubmission } from '../submissions/store-submission';
+import { withSingleLines } from '../submissions/single-lines';
 import { storeTrial } from '../submissions/trials';
 import { problemResponses, ref } from './schemas';
 
@@ -40,6 +41,9 @@ const SubmissionHeaders = Type.Object({
   ),
 });
 
+const NOBODY_IS_TOLD =
+  'suspected spam is stored, and no channel tells staff of it: npm run submissions -w api -- suspected';
+
 interface Options {
   /** Submissions accepted from one address to one form per minute. */
   readonly perMinute: number;
@@ -48,6 +52,7 @@ interface Options {
 /** The forms' addresses, and the tokens of forms. */
 export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { perMinute }, done) => {
   let underWay = 0;
+  let untold = 0;
   for (const { form, kind, schema, summary } of FORMS) {
     app.post(
       FORM_ACTIONS[form].slice('/api'.length),
@@ -62,7 +67,8 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         onRequest: rejectForeign,
         preValidation: cleanBody(form),
       },
-      async ({ body, headers }, reply): Promise<FastifyReply> => {
+      async (request, reply): Promise<FastifyReply> => {
+        const { body, headers } = request;
         // Shed before it uses the database, so that accepted submissions are stored in time.
         if (underWay >= MAX_AT_ONCE) return replyProblem(reply, 503);
         underWay += 1;
@@ -78,6 +84,10 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
           }
           const key = headers['idempotency-key'];
           await storeSubmission(app.database, kind, body, { key, suspicion, channels });
+          if (suspicion !== undefined && digestChannels(channels).length === 0) {
+            untold += 1;
+            request.log.warn({ count: untold }, NOBODY_IS_TOLD);
+          }
           wake();
           return await reply.code(201).send({});
         } finally {
@@ -114,7 +124,8 @@ const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
  * Drops and logs unknown fields, because a form with a new field may be released before its API, and must not be
- * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it, and nobody types it on purpose.
+ * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it, and nobody types it on purpose. For the
+ * same reason, line breaks of a field for one line become spaces.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
   const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);
@@ -128,9 +139,8 @@ function cleanBody(form: FormName): preValidationHookHandler {
           { form, fields: unknown.filter((field) => FIELD_NAME.test(field)).slice(0, 10) },
           'unknown fields were dropped: deploy the API that knows them',
         );
-      request.body = Object.fromEntries(
-        fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : [])),
-      );
+      const kept = fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : []));
+      request.body = withSingleLines(fieldsOf(form), Object.fromEntries(kept));
     }
     done();
   };

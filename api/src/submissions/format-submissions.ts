@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Row } from './list-submissions';
+import { oneLine } from './single-lines';
 
 // Spreadsheets in many countries split at semicolons, and then ignore quotes that start after a comma.
-const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
+// Looks behind only at a formula's first character: from every separator, a text of tabs would take quadratic time.
+const INNER_FORMULA = /(?=[=+@-])(?<=[;\t\r\n]\s*)/g;
 
 /**
  * Submissions as CSV for spreadsheets, in UTF-8 with a byte order mark. A quote precedes each cell that a spreadsheet
@@ -19,7 +21,7 @@ export function formatCsv(
     bom: isFirst,
     header: isFirst,
     columns: [...fields],
-    cast: { string: (text) => text.replace(INNER_FORMULA, "$&'") },
+    cast: { string: (text) => text.replace(INNER_FORMULA, "'") },
     escape_formulas: true,
     record_delimiter: 'windows',
     // With another delimiter, an unquoted line break would split its row.
@@ -52,12 +54,12 @@ export function formatTable(fields: readonly string[], submissions: readonly Row
 
 function cell(field: string, value: string | null | undefined): string {
   if (!value) return '';
-  return field.endsWith('_at') ? instant.format(new Date(value)) : oneLine(value, MAX_WIDTH);
+  return field.endsWith('_at') ? instant.format(new Date(value)) : beginningOf(value, MAX_WIDTH);
 }
 
-/** The beginning of a stranger's text, without the characters that could control a terminal or start a line. */
-export function oneLine(value: string, longest: number): string {
-  const text = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+/** The beginning of a stranger's text, in one line. */
+export function beginningOf(value: string, longest: number): string {
+  const text = oneLine(value);
   // Not by UTF-16 units: half an emoji is no character.
   const characters = Array.from(text);
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;

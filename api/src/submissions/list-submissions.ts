@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
+import { withSingleLines } from './single-lines';
 
 /** A row for the output of commands. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -46,7 +47,7 @@ export async function listSubmissions(
   database: Database,
   { after, limit = PAGE, ...selection }: Selection & { readonly after?: Position; readonly limit?: number },
 ): Promise<Page> {
-  const { table } = SUBMISSIONS[selection.kind];
+  const { table, fields } = SUBMISSIONS[selection.kind];
   const instant = sql<string>`${table.created_at}::text`;
   const isLater =
     after && sql`(${table.created_at}, ${table.id}) > (${after.instant}::timestamptz, ${after.id}::uuid)`;
@@ -67,7 +68,7 @@ export async function listSubmissions(
     rows: found
       .slice(0, limit)
       .map(({ row: { idempotency_key: _key, fingerprint: _hash, ...row }, delivery }) => ({
-        ...asTexts(row),
+        ...asTexts(withSingleLines(fields, row)),
         delivery,
       })),
     next: last && { instant: last.instant, id: last.row.id },

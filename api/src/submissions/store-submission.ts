@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type Channel, type SubmissionKind } from '../database/schema';
-import { digestDue, digestId } from './digest-day';
+import { digestDue, digestId } from './digest-period';
 
 /**
  * The key belongs to an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section
@@ -14,11 +14,15 @@ export class KeyReusedError extends Error {}
 interface Circumstances {
   /** The client's key: a submission is stored once, however often it is sent. */
   readonly key?: string | undefined;
-  /** Why it may be spam: then it is stored, but not delivered; the staff's digest of the day has it. */
+  /** Why it may be spam: then it is stored, but not delivered; a digest tells staff of it. */
   readonly suspicion?: string | undefined;
   /** Channels on which it is delivered. */
   readonly channels?: readonly Channel[];
 }
+
+/** The channels that tell staff of suspected spam. Its sender is told nothing. */
+export const digestChannels = (channels: readonly Channel[]) =>
+  channels.filter((channel) => channel !== 'confirmation');
 
 /**
  * Stores a valid submission and its deliveries; resolves after the commit.
@@ -46,11 +50,10 @@ export async function storeSubmission(
       .returning({ id: table.id }),
   );
   // One statement is one transaction, and one round trip: both are stored, or neither.
-  const now = sql`now()`;
   const [about, subject, due, told] =
     suspicion === undefined
-      ? [kind, sql`stored.id`, now, channels]
-      : ['digest', digestId(now), digestDue(now), channels.filter((channel) => channel === 'staff')];
+      ? [kind, sql`stored.id`, sql`now()`, channels]
+      : ['digest', digestId, digestDue, digestChannels(channels)];
   const outbox = database.$with('outbox').as(
     database
       .insert(deliveries)
@@ -59,7 +62,7 @@ export async function storeSubmission(
           SELECT gen_random_uuid(), now(), ${about}, ${subject}, channel, 'pending', 0, ${due}, NULL, NULL
           FROM stored, unnest(${sql.param(told)}::text[]) AS channel`,
       )
-      // A day has one digest.
+      // A period has one digest.
       .onConflictDoNothing(),
   );
   const inserted = await database.with(stored, outbox).select().from(stored);

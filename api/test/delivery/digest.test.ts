@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { asc, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { Database, OpenDatabase } from '../../src/database/database';
 import { openPostgres } from '../../src/database/open-postgres';
-import { deliveries, messages } from '../../src/database/schema';
+import { applications, deliveries, messages } from '../../src/database/schema';
+import { channelsOf } from '../../src/delivery/channels';
 import { claimDeliveries } from '../../src/delivery/outbox';
-import { mailToStaff } from '../../src/delivery/send-mail';
 import { operateOn } from '../../src/submissions/channel';
 import { storeSubmission } from '../../src/submissions/store-submission';
 import { emptyPostgres } from '../support/on-postgres';
@@ -39,81 +40,139 @@ const replicas = () => opened.map((each) => each.database) as [Database, Databas
 const moveTo = (instant: string) =>
   replicas()[0].execute(sql`UPDATE standing SET instant = ${instant}::timestamptz`);
 
+/** The time of day on 23 November 2026, in UTC. */
+const at = (time: string) => `2026-11-23T${time}Z`;
+
 const suspect = { suspicion: 'filled too fast', channels: ['staff', 'confirmation', 'webhook'] } as const;
 const suspectMessage = (name: string) =>
   storeSubmission(replicas()[0], 'messages', { ...message, name }, suspect);
 
+/** Receives webhooks; each test starts with a new one. */
+let receiver: LocalServer;
+
 /** Delivers what is due, as all replicas do every few seconds. */
 async function deliverDue(): Promise<void> {
-  const settings = { from: 'a@b', to: ['staff@b.example'], confirmation: false };
-  const deliver = mailToStaff({ ...settings, smtpUrl: smtp.url });
-  await Promise.all(replicas().map((each) => workerOn(each, 'staff', deliver).worker.deliverDue()));
+  const mail = { from: 'a@b', to: ['staff@b.example'], confirmation: true, smtpUrl: smtp.url };
+  const secret = `whsec_${'a'.repeat(32)}`;
+  const channels = channelsOf({ mail, webhook: { url: receiver.origin, secret } });
+  const workers = replicas().flatMap((each) =>
+    [...channels].map(([channel, deliver]) => workerOn(each, channel, deliver).worker),
+  );
+  await Promise.all(workers.map((worker) => worker.deliverDue()));
 }
+const subjects = () => smtp.received.map(({ mail }) => mail.subject);
 const texts = () => smtp.received.map(({ mail }) => (mail.text ?? '').replaceAll('\u00a0', ' '));
-
-const NINE = '2026-11-24T07:00:00Z';
-const SENT = '2026-11-24T07:01:00Z';
+const namesIn = (text = '') => [...text.matchAll(/Ім’я: (.*)/g)].map(([, name]) => name).sort();
+const outbox = () => replicas()[0].select().from(deliveries).orderBy(asc(deliveries.channel));
 
 beforeEach(async () => {
   await replicas()[0].execute(sql`TRUNCATE applications, messages, deliveries`);
-  await moveTo('2026-11-23T12:00:00Z');
+  await moveTo(at('12:02:00'));
+  receiver = await startLocalServer((_, response) => response.writeHead(204).end());
 });
 
-test('a day’s suspected spam reaches the staff in one mail, a minute after nine, from one of the replicas', async () => {
+test('suspected spam reaches staff within minutes, once on each channel, and never its sender', async () => {
   const [one, other] = replicas();
   const long = { ...message, message: `Вітаю!\nПрийняти: ${'ж'.repeat(200)}` };
   await Promise.all([
     storeSubmission(one, 'messages', long, suspect),
     storeSubmission(other, 'applications', application, { ...suspect, suspicion: 'honeypot' }),
   ]);
-  const rows = await one.select().from(deliveries);
-  expect(rows).toMatchObject([{ kind: 'digest', channel: 'staff', next_attempt_at: new Date(SENT) }]);
-  await moveTo(NINE);
+  const due = { kind: 'digest', next_attempt_at: new Date(at('12:06:00')) };
+  expect(await outbox()).toMatchObject([
+    { ...due, channel: 'staff' },
+    { ...due, channel: 'webhook' },
+  ]);
+  await moveTo(at('12:05:59'));
   await deliverDue();
-  expect(smtp.received).toEqual([]);
+  expect([smtp.received, receiver.received]).toEqual([[], []]);
 
-  await moveTo(SENT);
+  await moveTo(at('12:06:00'));
   await deliverDue();
   await deliverDue();
-  const subject = 'Схоже на спам: 2 за добу';
+  const subject = 'Схоже на спам: 2';
   expect(smtp.received).toMatchObject([{ mail: { subject }, recipients: ['staff@b.example'] }]);
   expect(smtp.received[0]?.mail.replyTo).toBeUndefined();
   const [{ id } = { id: '' }] = await one.select().from(messages);
+  const [{ id: applicationId } = { id: '' }] = await one.select().from(applications);
   expect(texts()[0]?.split('\n')).toEqual(
     expect.arrayContaining([
-      'Заявка, 23 листопада 2026 р. о 14:00',
+      'Заявка, 23 листопада 2026 р. о 14:02',
       'Ім’я та прізвище: Олена Ґудзь',
       'Чому відкладено: заповнено поле, якого люди не бачать',
-      'Повідомлення, 23 листопада 2026 р. о 14:00',
+      'Повідомлення, 23 листопада 2026 р. о 14:02',
       'Електронна пошта: ihor@example.com',
       `Повідомлення: Вітаю! Прийняти: ${'ж'.repeat(142)}…`,
       'Чому відкладено: форму заповнено швидше, ніж за дві секунди',
       `Прийняти: npm run submissions -w api -- accept ${id}`,
     ]),
   );
+  const created_at = new Date(at('12:02:00')).toISOString();
+  expect(receiver.received.map(({ body }): unknown => JSON.parse(body))).toEqual([
+    {
+      type: 'submissions.suspected',
+      timestamp: created_at,
+      data: {
+        count: 2,
+        suspects: [
+          { id: applicationId, kind: 'applications', created_at, suspicion: 'honeypot' },
+          { id, kind: 'messages', created_at, suspicion: 'filled too fast' },
+        ],
+      },
+    },
+  ]);
+  expect(await outbox()).toEqual([]);
 });
 
-test('each day has a digest of its new submissions; a day without suspected spam has none', async () => {
-  await suspectMessage('Перша');
-  await moveTo(NINE);
-  await suspectMessage('Друга');
-  await moveTo('2026-11-25T07:01:00Z');
+test('more suspected spam is reported once an hour; after an hour without, within minutes again', async () => {
+  const store = async (time: string, name: string) => {
+    await moveTo(at(time));
+    await suspectMessage(name);
+  };
+  await store('12:02:00', 'А');
+  await store('12:04:59.999', 'Б');
+  await moveTo(at('12:07:00'));
   await deliverDue();
-  const names = texts().map((text) => /Ім’я: (.*)/.exec(text)?.[1]);
-  expect(names.sort()).toEqual(['Друга', 'Перша']);
-  await moveTo('2026-11-28T07:01:00Z');
+  for (let minute = 10; minute < 60; minute += 7) await store(`12:${String(minute)}:00`, String(minute));
+  await store('12:59:59.999', 'В');
+  const hourly = await outbox();
+  expect(hourly).toMatchObject(Array(2).fill({ next_attempt_at: new Date(at('13:01:00')) }));
+  await store('13:00:00', 'Г');
+  await moveTo(at('13:01:00'));
   await deliverDue();
-  expect(smtp.received).toHaveLength(2);
-  expect(await replicas()[0].select().from(deliveries)).toEqual([]);
+  await moveTo(at('14:01:00'));
+  await deliverDue();
+  await store('14:00:00.001', 'Ґ');
+  expect(await outbox()).toMatchObject(Array(2).fill({ next_attempt_at: new Date(at('14:06:00')) }));
+  await moveTo(at('14:06:00'));
+  await deliverDue();
+  expect(texts().map(namesIn)).toEqual([
+    ['А', 'Б'],
+    ['10', '17', '24', '31', '38', '45', '52', '59', 'В'],
+    // Rather twice than never: its query may have begun before the first one's.
+    ['В', 'Г'],
+    ['Ґ'],
+  ]);
+  expect(receiver.received).toHaveLength(4);
+});
+
+test('a submission that was stored later than others of its period, but begun before, is reported too', async () => {
+  await moveTo(at('12:03:00'));
+  await suspectMessage('Пізніша');
+  await moveTo(at('12:02:55'));
+  await suspectMessage('Раніша');
+  await moveTo(at('12:06:00'));
+  await deliverDue();
+  expect(texts().map(namesIn)).toEqual([['Пізніша', 'Раніша']]);
 });
 
 test('a digest whose process was killed is sent later by another process', async () => {
   await suspectMessage('А');
-  await moveTo(SENT);
+  await moveTo(at('12:06:00'));
   expect(await claimDeliveries(replicas()[0], 'staff', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
   await deliverDue();
   expect(smtp.received).toEqual([]);
-  await moveTo('2026-11-24T07:02:00Z');
+  await moveTo(at('12:07:00'));
   await deliverDue();
   expect(smtp.received).toHaveLength(1);
 });
@@ -125,21 +184,22 @@ test('a digest lacks submissions that were accepted or erased; if none is left, 
   await operateOn(database)('accept', { id: rows[0]?.['id'] ?? '', channels: [] });
   await operateOn(database)('erase', message.email);
   await storeSubmission(database, 'applications', application, suspect);
-  await moveTo(SENT);
+  await moveTo(at('12:06:00'));
   await deliverDue();
-  expect(smtp.received.map(({ mail }) => mail.subject)).toEqual(['Схоже на спам: 1 за добу']);
+  expect(subjects()).toEqual(['Схоже на спам: 1']);
 
   await suspectMessage('В');
   await operateOn(database)('erase', message.email);
-  await moveTo('2026-11-25T07:01:00Z');
+  await operateOn(database)('erase', application.email);
+  await moveTo(at('13:01:00'));
   await deliverDue();
   expect(smtp.received).toHaveLength(1);
-  expect(await database.select().from(deliveries)).toEqual([]);
+  expect(await outbox()).toEqual([]);
 });
 
 test('a digest lists twenty submissions and counts the rest', async () => {
   for (let number = 0; number < 23; number++) await suspectMessage(String(number));
-  await moveTo(SENT);
+  await moveTo(at('12:06:00'));
   await deliverDue();
   expect(texts()[0]?.match(/^Ім’я: /gm)).toHaveLength(20);
   expect(texts()[0]).toContain('Ще 3 не вмістилося, усе показує npm run submissions -w api -- suspected');

@@ -58,9 +58,8 @@ test('staff get the whole message; empty fields have no line', async () => {
   await write({ company: '', service_type: '' });
   await mailer('staff').worker.deliverDue();
   const texts = smtp.received.map(({ mail }) => plain(mail.text)).sort((a, b) => b.length - a.length);
-  const fields =
-    'Компанія: Кав’ярня «Луна»\nЩо вас цікавить: SMM та просування\n\nПовідомлення:\nДоброго дня!\n';
-  expect(texts[0]).toContain(fields);
+  expect(texts[0]).toContain('Компанія: Кав’ярня «Луна»\nЩо вас цікавить: SMM та просування\n\n');
+  expect(texts[0]).toMatch(/\n\nПовідомлення:\nДоброго дня!\n$/);
   expect(texts[1]).not.toMatch(/Компанія|цікавить/);
 });
 
@@ -99,6 +98,19 @@ test.each([
     const address = expect.stringMatching(/^(ihor|olena)@example\.com$/);
     expect(mail.replyTo?.value).toEqual([{ name: expect.any(String), address }]);
   }
+});
+
+test('a submission that was stored with a line break in its name forges no line of a mail, nor does its text', async () => {
+  const address = 'Відповідь на цей лист піде на olha@example.com.';
+  await write({ name: 'Іван\r\nТелефон:\u20280900\u202E', message: `Привіт!\n\n${address}` });
+  await mailer('staff').worker.deliverDue();
+  const mail = smtp.received[0]?.mail;
+  const name = 'Іван Телефон: 0900';
+  expect(mail?.subject).toBe(`Повідомлення: ${name}`);
+  expect(mail?.replyTo?.value).toEqual([{ name, address: message.email }]);
+  const lines = plain(mail?.text).trimEnd().split('\n');
+  expect(lines).toContain(`Ім’я: ${name}`);
+  expect(lines.slice(lines.indexOf('Повідомлення:'))).toEqual(['Повідомлення:', 'Привіт!', '', address]);
 });
 
 test('a retried mail has the same Message-ID', async () => {

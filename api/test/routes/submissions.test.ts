@@ -53,8 +53,26 @@ test.each([
   ['а\ud83dб', 'а\ufffdб'],
   ['👩'.repeat(fieldsOf('contact')['name']?.max ?? 0)],
 ])('a text like %j is stored verbatim, if PostgreSQL can', async (typed, stored = typed) => {
-  expect((await send({ ...message, name: typed })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ name: stored })]);
+  expect((await send({ ...message, message: typed })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining({ message: stored })]);
+});
+
+test.each([
+  ['Іван\r\nТелефон: 0900', 'Іван Телефон: 0900'],
+  ['a\u2028b\u2029c\u0085d\te', 'a b c d e'],
+  // Contacts of telephones put invisible marks around what is copied.
+  ['\u202A+380 67 000 00 00\u202C', '+380 67 000 00 00'],
+  [' Олена\u200D\u00A0Ґудзь\n', 'Олена\u200D\u00A0Ґудзь'],
+])('a value like %j of a field for one line is stored as one line', async (typed, stored) => {
+  expect((await send({ ...message, name: typed, phone: typed })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining({ name: stored, phone: stored })]);
+});
+
+test('white space and marks around an address or a choice are no reason to reject it', async () => {
+  const padded = { email: ` ${message.email}\u202C\n`, service_type: 'smm\n' };
+  expect((await send({ ...message, ...padded })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining(message)]);
+  expect((await send({ ...message, name: '\u202A\r\n' })).status).toBe(422);
 });
 
 test('with one key, repeated and concurrent requests are stored once, and another body is rejected', async () => {

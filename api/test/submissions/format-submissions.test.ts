@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { formatCsv, formatTable } from '../../src/submissions/format-submissions';
 
@@ -18,6 +19,13 @@ test.each([
     `\uFEFFname,email\r\n${cell},a@b\r\n`,
   );
 });
+
+test('CSV: a text of separators takes linear time, because quadratic time would exceed the limit', async () => {
+  const message = '\t'.repeat(200_000);
+  expect(formatCsv(['message'], [{ message }], { isFirst: false })).toBe(`"'${message}"\r\n`);
+  // Jest checks the limit between tasks.
+  await pause(0);
+}, 10_000);
 
 test('CSV: it starts with the UTF-8 mark and a header, quotes only where necessary, and leaves NULL empty', () => {
   const csv = formatCsv(['name', 'company', 'message'], [{ message: 'а "б",\nв', name: 'ї', company: null }]);

@@ -25,9 +25,12 @@ test('a submission is stored with one pending delivery for each channel, due at 
   expect(rows.filter((row) => row.next_attempt_at > row.created_at)).toEqual([]);
 });
 
-test('without channels, or under suspicion without mails to staff, a submission is stored but not delivered', async () => {
+test('without channels, or under suspicion without one to staff, a submission is stored but not delivered', async () => {
   await storeSubmission(database(), 'messages', message);
-  await storeSubmission(database(), 'messages', message, { channels: ['webhook'], suspicion: 'honeypot' });
+  await storeSubmission(database(), 'messages', message, {
+    channels: ['confirmation'],
+    suspicion: 'honeypot',
+  });
   expect(await outbox()).toEqual([]);
   const stored = await database().select().from(messages);
   expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);

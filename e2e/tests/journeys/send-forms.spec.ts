@@ -74,3 +74,37 @@ test('both forms sent by keyboard do not move when their choice becomes a combob
     expect(rows).toMatchObject([payloadOf(name, values)]);
   }
 });
+
+test('a page stands still when the options of a choice are drawn, so a press ends on the option where it began', async ({
+  page,
+}) => {
+  await openHome(page);
+  const form = new Form(page, 'application');
+  await form.field('name').focus();
+  await form.untilChoiceIsCombobox();
+  const before = await form.choice.evaluate((element) => {
+    // No room for the options.
+    element.scrollIntoView({ block: 'end', behavior: 'instant' });
+    return window.scrollY;
+  });
+  const looking = page.evaluate(
+    (frames) =>
+      new Promise<readonly number[]>((resolve) => {
+        const seen: number[] = [];
+        const look = () => {
+          seen.push(window.scrollY);
+          if (seen.length === frames) resolve(seen);
+          else requestAnimationFrame(look);
+        };
+        // The second frame begins with what the first one drew.
+        const begin = () => requestAnimationFrame(() => requestAnimationFrame(look));
+        document.addEventListener('mousedown', begin, { once: true });
+      }),
+    30,
+  );
+  await form.openChoice();
+  const positions = new Set(await looking);
+  expect(positions.size).toBe(1);
+  expect([...positions][0]).toBeGreaterThan(before);
+  await expect(form.element.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+});

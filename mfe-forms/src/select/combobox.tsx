@@ -75,7 +75,7 @@ export function Combobox({ id, value, onChange, 'aria-describedby': describedBy,
           unstyled
           blurInputOnSelect={false}
           menuPlacement="auto"
-          menuShouldScrollIntoView
+          menuShouldScrollIntoView={false}
           tabSelectsValue={false}
           ariaLiveMessages={liveMessages}
         />

@@ -1,5 +1,14 @@
 import { Icon } from '@vidlunnia/ui';
-import { createContext, use, useEffect, useImperativeHandle, useRef, useState, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { InputProps, MenuListProps } from 'react-select';
 import styles from './combobox.module.css';
 import { COPY } from './copy';
@@ -50,7 +59,10 @@ export function Input({
   );
 }
 
-/** The options, with a scroll button at each end with hidden options. */
+/**
+ * The options, with a scroll button at each end with hidden options. Scrolls the page to the menu before it is drawn:
+ * react-select's own scrolling takes many frames, and a press meanwhile ends beside its option and chooses nothing.
+ */
 export function MenuList({
   innerRef,
   innerProps,
@@ -62,6 +74,15 @@ export function MenuList({
   const [isMoreAbove, setMoreAbove] = useState(false);
   const [isMoreBelow, setMoreBelow] = useState(false);
   useImperativeHandle(active, () => focusedOption, [focusedOption]);
+  useLayoutEffect(() => {
+    // After react-select has placed the menu.
+    const frame = requestAnimationFrame(() => {
+      list.current?.parentElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, []);
 
   const measure = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => {
     // Scroll positions may be fractional.

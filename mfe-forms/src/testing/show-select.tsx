@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Select, type SelectProps } from '../select/select';
+import './samples';
 
 /** The options «Анна» and so on, whose values are their labels. */
 export const optionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
