@@ -19,10 +19,10 @@ const hadSuspects = sql.join(
 
 /**
  * When a submission that is suspected now is reported: a minute after the end of its period, when all of the period are
- * committed. A period is five minutes if the hour before had no suspected submission, else an hour.
+ * committed. A period is five minutes if the hour before had no suspected submission, else a quarter of an hour.
  */
 export const digestDue = sql`CASE WHEN ${hadSuspects}
-  THEN ${beginOf('1 hour')} + interval '61 minutes'
+  THEN ${beginOf('15 minutes')} + interval '16 minutes'
   ELSE ${beginOf('5 minutes')} + interval '6 minutes' END`;
 
 /** The same id for every submission of a period, so a period has one digest for each channel. */
