@@ -31,8 +31,9 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
   ports: async (environment) => {
     const { packages } = readTopology(repositoryRoot());
     const problems = await Promise.all(packages.map((pkg) => portProblem(pkg, environment)));
-    const found = problems.filter((problem) => problem !== null);
-    if (found.length > 0) throw new Error(found.join('\n'));
+    // All packages share one address.
+    const found = new Set(problems.filter((problem) => problem !== null));
+    if (found.size > 0) throw new Error([...found].join('\n'));
   },
   settings: (environment) => {
     readSettings(environment, (reader) => {
