@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Environment } from '../config/environment';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
+import { databaseName, openDatabase } from '../database/open-database';
 import { openPostgres } from '../database/open-postgres';
 import * as schema from '../database/schema';
 
@@ -22,17 +20,15 @@ export async function moveCommand(environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
   if (databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set: it names the PostgreSQL database to move to');
-  const folder = join(dataDir, 'db');
-  // Opening it would create one.
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no embedded database in ${folder}`);
-  const from = await openDatabase({ ...environment, databaseUrl: undefined });
+  const source = { dataDir, databaseUrl: undefined };
+  const from = await openDatabase(source, { create: false });
   try {
     const to = await openPostgres(databaseUrl);
     try {
       const counts = await moveRows(from.database, to.database);
       const list = counts.map(([table, rows]) => `${table} ${String(rows)}`).join(', ');
       process.stdout.write(
-        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${folder} is unchanged\n`,
+        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${databaseName(source)} is unchanged\n`,
       );
     } finally {
       await to.close();

@@ -14,7 +14,7 @@ const FINISH_MS = 8_000;
  */
 export async function serve(environment: Environment): Promise<void> {
   const content = await LiveContent.open(environment.contentDir, environment);
-  const { database, close } = await openDatabase(environment);
+  const { database, close } = await openDatabase(environment, { create: true });
   try {
     const app = await buildApp({
       ...environment,

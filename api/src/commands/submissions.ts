@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { command, runCommand, type Commands } from '@vidlunnia/settings/commands';
 import type { Environment } from '../config/environment';
 import { FolderInUseError } from '../database/claim-folder';
-import { openDatabase } from '../database/open-database';
+import { databaseName, hasEmbedded, openDatabase } from '../database/open-database';
 import { SUBMISSION_KINDS, type SubmissionKind } from '../database/schema';
 import { channelsOf } from '../delivery/channels';
 import { operateOn, operateThrough } from '../submissions/channel';
@@ -17,10 +17,12 @@ import type { Counts } from '../submissions/personal-data';
  */
 const commandsOn = (environment: Environment): Commands => {
   const on = async (run: (operate: Operate) => Promise<void>) => {
-    const opened = await openDatabase(environment).catch((error: unknown) => {
+    const opened = await openDatabase(environment, { create: false }).catch((error: unknown) => {
       if (error instanceof FolderInUseError) return undefined;
       throw error;
     });
+    // Not on standard output, where a table or JSON may go into a file.
+    process.stderr.write(`${noteOn(environment, opened === undefined)}\n`);
     try {
       await run(opened ? operateOn(opened.database) : operateThrough(environment.dataDir));
     } finally {
@@ -73,6 +75,14 @@ const commandsOn = (environment: Environment): Commands => {
     }),
   };
 };
+
+/** Names the database that is used, and one that was moved from but still has personal data. */
+function noteOn(environment: Environment, isRunning: boolean): string {
+  const used = `Using ${databaseName(environment)}${isRunning ? ', which the running API holds' : ''}`;
+  if (environment.databaseUrl === undefined || !hasEmbedded(environment)) return used;
+  const { dataDir } = environment;
+  return `${used}\nNot using ${databaseName({ dataDir, databaseUrl: undefined })}; remove it if it was moved`;
+}
 
 /** Runs an operation on submissions; lists them by default. */
 export function submissionsCommand(environment: Environment, args: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   portOf,
   readDatabaseUrl,
@@ -9,8 +9,9 @@ import {
   type MailSettings,
   type WebhookSettings,
 } from '@vidlunnia/settings';
+import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api } from '@vidlunnia/settings/topology';
-import { contentFolder, packageRoot } from './package-root';
+import { contentFolder } from './package-root';
 
 /** The API's configuration. */
 export interface Environment {
@@ -51,8 +52,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       databaseUrl: readDatabaseUrl(reader),
       mail: readMail(reader),
       webhook: readWebhook(reader),
-      dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
-      contentDir: resolve(get(SETTINGS.contentDir) ?? contentFolder),
+      dataDir: dataFolder(variables),
+      contentDir: resolve(repositoryRoot(), get(SETTINGS.contentDir) ?? contentFolder),
       drafts: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
       trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
