@@ -8,7 +8,7 @@ import { build } from '../support/build';
 import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
-const NOTHING = { applications: 0, messages: 0, deliveries: 0 };
+const NOTHING = { applications: 0, messages: 0, deliveries: 0, trials: 0 };
 const email = 'olena@example.com';
 
 afterEach(() => {
@@ -36,7 +36,9 @@ test('all data of an address, in any letter case, is exported and erased, withou
     deliveries: ids.flatMap((id) => [{ submission_id: id }, { submission_id: id }]),
   });
 
-  expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
+  expect(await erasePerson(database(), email)).toEqual({
+    ...{ applications: 1, messages: 1, deliveries: 4, trials: 1 },
+  });
   const left = await database().select().from(messages);
   expect(left).toEqual([expect.objectContaining({ email: 'not-olena@example.com' })]);
   expect([await database().$count(applications), await database().$count(trials)]).toEqual([0, 1]);
@@ -62,7 +64,7 @@ const left = async () => {
 test('data older than the retention is counted by a dry run, kept with 0 months, and removed with its deliveries', async () => {
   await storeOld(12, 1);
   await storeOld(12, -1);
-  const counts = { applications: 1, messages: 1, deliveries: 2 };
+  const counts = { applications: 1, messages: 1, deliveries: 2, trials: 0 };
   expect(await applyRetention(database(), { months: 12, dryRun: true })).toEqual(counts);
   expect(await applyRetention(database(), { months: 0 })).toEqual(NOTHING);
   expect(await left()).toBe('2 2 4');
