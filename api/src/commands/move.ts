@@ -11,6 +11,8 @@ const BATCH = 500;
 
 const TABLES = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
 
+const OWN: readonly PgTable[] = [schema.secrets, schema.visitCounts, schema.retentions];
+
 /**
  * Copies the embedded database of `DATA_DIR` into PostgreSQL at `DATABASE_URL`: everything or, after any failure,
  * nothing. The embedded one is unchanged. No other process may use it meanwhile.
@@ -46,8 +48,8 @@ const moveRows = (from: Database, to: Database) =>
     const counts: [table: string, rows: number][] = [];
     for (const table of TABLES) {
       await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-      // An API that was started there has generated its own keys and counted visits; nothing depends on them.
-      if (table === schema.secrets || table === schema.visitCounts) await target.delete(table);
+      // An API that was started there has its own keys, counts and limit; nothing depends on them.
+      if (OWN.includes(table)) await target.delete(table);
       const taken = await target.$count(table);
       const name = getTableName(table);
       if (taken > 0)

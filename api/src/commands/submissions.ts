@@ -68,10 +68,10 @@ const commandsOn = (environment: Environment): Commands => {
       run: (_, [email = '']) => on((operate) => erase(operate, checkedEmail(email))),
     }),
     retention: command({
-      does: 'Removes what is older than RETENTION_MONTHS, or with --dry-run only counts it.',
-      options: { 'dry-run': { type: 'boolean' } },
-      run: (values) =>
-        on((operate) => retention(operate, values['dry-run'] ?? false, environment.retentionMonths)),
+      does: 'Removes what is older than RETENTION_MONTHS, or with --dry-run only counts it; after a jump of the clock, only if --today is today.',
+      options: { 'dry-run': { type: 'boolean' }, today: { type: 'string', value: 'DATE' } },
+      run: ({ today, 'dry-run': dryRun = false }) =>
+        on((operate) => retention(operate, { months: environment.retentionMonths, today }, dryRun)),
     }),
   };
 };
@@ -167,9 +167,19 @@ async function erase(operate: Operate, email: string): Promise<void> {
   await print(`Erased: ${inWords(await operate('erase', email))}\n`);
 }
 
-async function retention(operate: Operate, dryRun: boolean, months: number): Promise<void> {
-  const counts = await operate('retention', { months, dryRun });
-  await print(`Older than ${String(months)} months, ${dryRun ? 'kept' : 'removed'}: ${inWords(counts)}\n`);
+async function retention(
+  operate: Operate,
+  options: { readonly months: number; readonly today: string | undefined },
+  dryRun: boolean,
+): Promise<void> {
+  const { before, removed, kept } = await operate('retention', { ...options, dryRun: true });
+  const months = String(options.months);
+  await print(`Older than ${months} months, created before ${before}: ${inWords(removed)}\n`);
+  if (!dryRun) await print(`Removed: ${inWords((await operate('retention', options)).removed)}\n`);
+  if (kept > 0)
+    throw new Error(
+      `${String(kept)} more submissions look older than ${months} months, but are kept: the database’s clock or RETENTION_MONTHS has moved by more than a day since the last removal. If all is right, add --today with the date of today`,
+    );
 }
 
 function checkedEmail(email: string): string {

@@ -19,12 +19,6 @@ const isOf =
   (table) =>
     sql`lower(${table.email}) = lower(${email})`;
 
-// Time is the database's: a machine with a wrong clock must not remove anything too early.
-const isOlder =
-  (months: number): Condition =>
-  (table) =>
-    sql`${table.created_at} < now() - make_interval(months => ${months}::integer)`;
-
 /** All stored data of an e-mail address, including suspected spam, deliveries and what was sent in previews. */
 export async function exportPerson(database: Database, email: string): Promise<Person> {
   const person = { applications: [] as Row[], messages: [] as Row[], deliveries: [] as Row[] };
@@ -51,20 +45,14 @@ export async function erasePerson(database: Database, email: string): Promise<Co
   return counts;
 }
 
-/** Removes submissions older than this number of months, or only counts them; 0 months removes none. */
-export async function applyRetention(
-  database: Database,
-  { months, dryRun = false }: { readonly months: number; readonly dryRun?: boolean },
-): Promise<Counts> {
-  const counts = months === 0 ? NOTHING : await removeSubmissions(database, isOlder(months), dryRun);
-  if (!dryRun && counts.applications + counts.messages > 0) await wipeRemoved(database);
-  return counts;
-}
-
-const NOTHING: Counts = { applications: 0, messages: 0, deliveries: 0, trials: 0 };
+export const NOTHING: Counts = { applications: 0, messages: 0, deliveries: 0, trials: 0 };
 
 /** Removes submissions of both kinds with their deliveries: all of them or, after a failure, none. */
-const removeSubmissions = (database: Database, condition: Condition, dryRun = false): Promise<Counts> =>
+export const removeSubmissions = (
+  database: Database,
+  condition: Condition,
+  dryRun = false,
+): Promise<Counts> =>
   database.transaction(async (transaction) => {
     const counts = { ...NOTHING };
     for (const kind of SUBMISSION_KINDS) {
