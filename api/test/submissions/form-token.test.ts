@@ -12,6 +12,7 @@ test.each([
   ['a token after 2 seconds', token, 2 * SECOND, undefined],
   ['a token after a day', token, DAY, undefined],
   ['a token after two days and a second', token, 2 * DAY + SECOND, 'token too old'],
+  ['a token of a clock that was ahead', token, -DAY, undefined],
   ['no token', undefined, 10 * SECOND, 'token missing'],
   ['an empty token', '', 10 * SECOND, 'token missing'],
   ['a text', 'x', 10 * SECOND, 'token invalid'],
