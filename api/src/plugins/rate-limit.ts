@@ -1,5 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
+import { Windows } from '@vidlunnia/operating/windows';
 import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;
@@ -39,6 +40,7 @@ export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: MINUTE_MS,
+    store: Windows,
     allowList: (request) => app.isForPages(request),
     addHeaders: { ...COUNTERS, 'retry-after': true },
     addHeadersOnExceeding: COUNTERS,
