@@ -1,9 +1,9 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { getter, siteUrlOf } from '@vidlunnia/settings';
-import { codeOf, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
+import { codeOf, loadSettings, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { failTask, interruption, loadSettings, say } from '@vidlunnia/remote-kit/process/task';
+import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import fastify from 'fastify';
 import { buildEditor } from './build';
 import { hostedBackend, localBackend } from './backend';

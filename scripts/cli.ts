@@ -1,5 +1,6 @@
 import { command, passing, runCommand } from '@vidlunnia/settings/commands';
-import { endWith, interruption, say, loadSettings } from '@vidlunnia/remote-kit/process/task';
+import { loadSettings } from '@vidlunnia/settings/machine';
+import { endWith, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build/build-site';
 import type { Mode } from './test';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev';
 import { problemsOf, onChange } from '@vidlunnia/remote-kit/process/development';
-import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { loadSettings, repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
@@ -83,6 +83,7 @@ async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string
   return Object.fromEntries(await Promise.all(keys));
 }
 
+loadSettings();
 devPart(process.argv[2]).then(
   () => process.exit(0),
   (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),

@@ -1,3 +1,4 @@
+import { loadSettings } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { contentCommand } from './commands/content';
 import { failureLine } from './commands/failure-line';
@@ -5,7 +6,7 @@ import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
 import { readEnvironment } from './config/environment';
-import { openDatabase } from './database/open-database';
+import { databaseName, openDatabase } from './database/open-database';
 
 const environment = () => readEnvironment(process.env);
 
@@ -14,7 +15,11 @@ const COMMANDS = {
     does: 'Serves the API; docs/settings.md lists its settings.',
     run: () => serve(environment()),
   }),
-  migrate: command({ does: 'Applies the migrations and ends.', run: migrate }),
+  migrate: command({
+    does: 'Applies the migrations and ends; --create makes an embedded database if there is none.',
+    options: { create: { type: 'boolean' } },
+    run: ({ create = false }) => migrate(create),
+  }),
   content: command({
     does: 'Publishes this image’s content in CONTENT_DIR, where every API takes it over; --back takes the last change back, --again publishes it once more.',
     options: { back: { type: 'boolean' }, again: { type: 'boolean' } },
@@ -27,13 +32,18 @@ const COMMANDS = {
 };
 
 /** Applies the migrations and ends: for deployments that migrate before their replicas start. */
-async function migrate(): Promise<void> {
-  const { close } = await openDatabase(environment());
+async function migrate(mayCreate: boolean): Promise<void> {
+  const used = environment();
+  const create = mayCreate || used.databaseUrl !== undefined;
+  const { close } = await openDatabase(used, { create });
   await close();
-  process.stdout.write('The database is up to date\n');
+  process.stdout.write(`Up to date: ${databaseName(used)}\n`);
 }
 
-async function main([name = 'serve', ...args]: readonly string[]): Promise<void> {
+async function main([given, ...args]: readonly string[]): Promise<void> {
+  // A site starts it without a name, and with all settings.
+  if (given !== undefined) loadSettings();
+  const name = given ?? 'serve';
   if (name === 'submissions') await submissionsCommand(environment(), args);
   else
     await runCommand(COMMANDS, [name, ...args], (each) =>

@@ -38,6 +38,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
     '../../test/routes/submissions.test.ts',
   ],
   'api/src/submissions/personal-data.ts': ['../../test/submissions/personal-data.test.ts'],
+  'api/src/submissions/retention.ts': ['../../test/submissions/retention.test.ts'],
   'api/src/submissions/trials.ts': [
     '../../test/routes/trials.test.ts',
     '../../test/submissions/personal-data.test.ts',

@@ -41,8 +41,10 @@ export async function makePlace() {
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
   const environment = { ...process.env, NODE_ENV: 'production', ...foldersIn(folder) };
-  await promisify(execFile)(process.execPath, ['dist/main.js', 'migrate'], {
-    cwd: path.join(repository, api.folder),
+  const program = path.join(repository, api.folder, 'dist/main.js');
+  // Outside of the repository, whose settings are not for tests.
+  await promisify(execFile)(process.execPath, [program, 'migrate', '--create'], {
+    cwd: folder,
     env: environment,
   });
   await publishBuilds(environment, () => undefined);

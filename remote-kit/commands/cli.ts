@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { messageOf } from '@vidlunnia/settings/machine';
+import { loadSettings, messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
-import { endWith, loadSettings, interruption, say, type Say } from '../process/task';
+import { endWith, interruption, say, type Say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
 import { teamHere, type Team } from '../release/team';

@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
-
-/** Loads the settings in the repository's `.env`; variables that are set win. */
-export function loadSettings(): void {
-  const file = path.join(repositoryRoot(), '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-}
 
 /** Folder of the shell's package, a workspace or installed; `null` if there is none. */
 export function shellPackage(): string | null {

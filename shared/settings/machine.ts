@@ -16,6 +16,12 @@ export function repositoryRoot(start = process.cwd()): string {
   }
 }
 
+/** Loads the settings in the repository's `.env`; variables that are set win. */
+export function loadSettings(): void {
+  const file = fromRoot('.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
 const fromRoot = (...parts: readonly string[]) => path.resolve(repositoryRoot(), ...parts);
 
 /** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository's root. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { command, runCommand } from '@vidlunnia/settings/commands';
+import { loadSettings, messageOf } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
@@ -30,9 +31,10 @@ async function serve(): Promise<void> {
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const start = command({ does: 'Serves the site; docs/settings.md lists its settings.', run: serve });
-runCommand({ start }, ['start', ...process.argv.slice(2)], () => 'npm start -w shell').catch(
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+const [name, ...args] = process.argv.slice(2);
+// A site starts it without a name, and with all settings.
+if (name !== undefined) loadSettings();
+runCommand({ start }, [name ?? 'start', ...args], () => 'npm start -w shell').catch((error: unknown) => {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(1);
+});

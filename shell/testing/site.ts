@@ -23,13 +23,18 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Stops the clock and advances it by this time. Calls add up; the clock runs again after the test. */
+/**
+ * Stops the system's and the process's clock and advances both by this time. Calls add up; the clocks run again after
+ * the test.
+ */
 export function later(milliseconds: number): void {
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
-  endings.push(() => {
-    clock.mockRestore();
-  });
+  for (const clock of [Date, performance]) {
+    const now = clock.now();
+    const stopped = jest.spyOn(clock, 'now').mockReturnValue(now + milliseconds);
+    endings.push(() => {
+      stopped.mockRestore();
+    });
+  }
 }
 
 /** Packages of the sample build. */

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Environment } from '../config/environment';
 import type { Database } from '../database/database';
-import { openDatabase } from '../database/open-database';
+import { databaseName, openDatabase } from '../database/open-database';
 import { openPostgres } from '../database/open-postgres';
 import * as schema from '../database/schema';
 
@@ -12,6 +10,8 @@ import * as schema from '../database/schema';
 const BATCH = 500;
 
 const TABLES = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
+
+const OWN: readonly PgTable[] = [schema.secrets, schema.visitCounts, schema.retentions];
 
 /**
  * Copies the embedded database of `DATA_DIR` into PostgreSQL at `DATABASE_URL`: everything or, after any failure,
@@ -22,17 +22,15 @@ export async function moveCommand(environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
   if (databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set: it names the PostgreSQL database to move to');
-  const folder = join(dataDir, 'db');
-  // Opening it would create one.
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no embedded database in ${folder}`);
-  const from = await openDatabase({ ...environment, databaseUrl: undefined });
+  const source = { dataDir, databaseUrl: undefined };
+  const from = await openDatabase(source, { create: false });
   try {
     const to = await openPostgres(databaseUrl);
     try {
       const counts = await moveRows(from.database, to.database);
       const list = counts.map(([table, rows]) => `${table} ${String(rows)}`).join(', ');
       process.stdout.write(
-        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${folder} is unchanged\n`,
+        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${databaseName(source)} is unchanged\n`,
       );
     } finally {
       await to.close();
@@ -50,8 +48,8 @@ const moveRows = (from: Database, to: Database) =>
     const counts: [table: string, rows: number][] = [];
     for (const table of TABLES) {
       await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-      // An API that was started there has generated its own keys and counted visits; nothing depends on them.
-      if (table === schema.secrets || table === schema.visitCounts) await target.delete(table);
+      // An API that was started there has its own keys, counts and limit; nothing depends on them.
+      if (OWN.includes(table)) await target.delete(table);
       const taken = await target.$count(table);
       const name = getTableName(table);
       if (taken > 0)

@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open-database';
  */
 export async function serve(environment: Environment): Promise<void> {
   const content = await LiveContent.open(environment.contentDir, environment);
-  const { database, close } = await openDatabase(environment);
+  const { database, close } = await openDatabase(environment, { create: true });
   try {
     const app = await buildApp({
       ...environment,

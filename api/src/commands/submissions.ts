@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { command, runCommand, type Commands } from '@vidlunnia/settings/commands';
 import type { Environment } from '../config/environment';
 import { FolderInUseError } from '../database/claim-folder';
-import { openDatabase } from '../database/open-database';
+import { databaseName, hasEmbedded, openDatabase } from '../database/open-database';
 import { SUBMISSION_KINDS, type SubmissionKind } from '../database/schema';
 import { channelsOf } from '../delivery/channels';
 import { operateOn, operateThrough } from '../submissions/channel';
@@ -17,10 +17,12 @@ import type { Counts } from '../submissions/personal-data';
  */
 const commandsOn = (environment: Environment): Commands => {
   const on = async (run: (operate: Operate) => Promise<void>) => {
-    const opened = await openDatabase(environment).catch((error: unknown) => {
+    const opened = await openDatabase(environment, { create: false }).catch((error: unknown) => {
       if (error instanceof FolderInUseError) return undefined;
       throw error;
     });
+    // Not on standard output, where a table or JSON may go into a file.
+    process.stderr.write(`${noteOn(environment, opened === undefined)}\n`);
     try {
       await run(opened ? operateOn(opened.database) : operateThrough(environment.dataDir));
     } finally {
@@ -66,13 +68,21 @@ const commandsOn = (environment: Environment): Commands => {
       run: (_, [email = '']) => on((operate) => erase(operate, checkedEmail(email))),
     }),
     retention: command({
-      does: 'Removes what is older than RETENTION_MONTHS, or with --dry-run only counts it.',
-      options: { 'dry-run': { type: 'boolean' } },
-      run: (values) =>
-        on((operate) => retention(operate, values['dry-run'] ?? false, environment.retentionMonths)),
+      does: 'Removes what is older than RETENTION_MONTHS, or with --dry-run only counts it; after a jump of the clock, only if --today is today.',
+      options: { 'dry-run': { type: 'boolean' }, today: { type: 'string', value: 'DATE' } },
+      run: ({ today, 'dry-run': dryRun = false }) =>
+        on((operate) => retention(operate, { months: environment.retentionMonths, today }, dryRun)),
     }),
   };
 };
+
+/** Names the database that is used, and one that was moved from but still has personal data. */
+function noteOn(environment: Environment, isRunning: boolean): string {
+  const used = `Using ${databaseName(environment)}${isRunning ? ', which the running API holds' : ''}`;
+  if (environment.databaseUrl === undefined || !hasEmbedded(environment)) return used;
+  const { dataDir } = environment;
+  return `${used}\nNot using ${databaseName({ dataDir, databaseUrl: undefined })}; remove it if it was moved`;
+}
 
 /** Runs an operation on submissions; lists them by default. */
 export function submissionsCommand(environment: Environment, args: readonly string[]): Promise<void> {
@@ -157,9 +167,19 @@ async function erase(operate: Operate, email: string): Promise<void> {
   await print(`Erased: ${inWords(await operate('erase', email))}\n`);
 }
 
-async function retention(operate: Operate, dryRun: boolean, months: number): Promise<void> {
-  const counts = await operate('retention', { months, dryRun });
-  await print(`Older than ${String(months)} months, ${dryRun ? 'kept' : 'removed'}: ${inWords(counts)}\n`);
+async function retention(
+  operate: Operate,
+  options: { readonly months: number; readonly today: string | undefined },
+  dryRun: boolean,
+): Promise<void> {
+  const { before, removed, kept } = await operate('retention', { ...options, dryRun: true });
+  const months = String(options.months);
+  await print(`Older than ${months} months, created before ${before}: ${inWords(removed)}\n`);
+  if (!dryRun) await print(`Removed: ${inWords((await operate('retention', options)).removed)}\n`);
+  if (kept > 0)
+    throw new Error(
+      `${String(kept)} more submissions look older than ${months} months, but are kept: the database’s clock or RETENTION_MONTHS has moved by more than a day since the last removal. If all is right, add --today with the date of today`,
+    );
 }
 
 function checkedEmail(email: string): string {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   portOf,
   readDatabaseUrl,
@@ -10,8 +10,9 @@ import {
   type MailSettings,
   type WebhookSettings,
 } from '@vidlunnia/settings';
+import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api } from '@vidlunnia/settings/topology';
-import { contentFolder, packageRoot } from './package-root';
+import { contentFolder } from './package-root';
 
 /** The API's configuration. */
 export interface Environment {
@@ -53,8 +54,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       databaseUrl: readDatabaseUrl(reader),
       mail: readMail(reader),
       webhook: readWebhook(reader),
-      dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
-      contentDir: resolve(get(SETTINGS.contentDir) ?? contentFolder),
+      dataDir: dataFolder(variables),
+      contentDir: resolve(repositoryRoot(), get(SETTINGS.contentDir) ?? contentFolder),
       drafts: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
       // The shell of this machine connects from the address on which both listen.

@@ -11,9 +11,12 @@ const MIGRATION_LOCK = 20_261_121;
 const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
 
-/** Connects to PostgreSQL and migrates it; replicas that start together migrate one after another. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  await migrateAlone(url);
+/**
+ * Connects to PostgreSQL and migrates it; replicas that start together migrate one after another.
+ * @param create whether the database may be one without the site's tables
+ */
+export async function openPostgres(url: string, { create = true } = {}): Promise<OpenDatabase> {
+  await migrateAlone(url, create);
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -26,7 +29,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 }
 
 // On its own connection: a migration may take longer than a query.
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, create: boolean): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {
@@ -34,6 +37,16 @@ async function migrateAlone(url: string): Promise<void> {
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!create) {
+      const { rows } = await client.query(
+        `SELECT WHERE to_regclass('drizzle.__drizzle_migrations') IS NOT NULL`,
+      );
+      const { host, pathname } = new URL(url);
+      if (rows.length === 0)
+        throw new Error(
+          `DATABASE_URL: ${host}${pathname} has no tables of the site; set it as the site has it`,
+        );
+    }
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Ending the session releases the lock.

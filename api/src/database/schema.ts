@@ -127,3 +127,10 @@ export const withdrawals = pgTable(
   },
   (table) => [unique().on(table.remote, table.version)],
 );
+
+/** How far retention has come, in one row. */
+export const retentions = pgTable('retentions', {
+  id: integer().primaryKey().default(1),
+  /** Submissions created before this have been removed. */
+  removed_before: timestamp({ withTimezone: true }).notNull(),
+});

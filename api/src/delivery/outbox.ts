@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import {
   deliveries,
@@ -19,6 +19,11 @@ export type ClaimedDelivery = Pick<
 const isPending = sql`${deliveries.state} = 'pending'`;
 const inMilliseconds = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
 
+// Nothing waits for longer: retries six hours, digests a day that may have 25 hours. A later time is from a clock that
+// was ahead.
+const longestWait = sql`CASE ${deliveries.kind} WHEN 'digest' THEN interval '26 hours' ELSE interval '6 hours' END`;
+const isDue = sql`(${deliveries.next_attempt_at} <= now() OR ${deliveries.next_attempt_at} > now() + ${longestWait})`;
+
 /**
  * Claims due deliveries, at most `limit`; several processes get different ones. Times are the database's, so that
  * clocks need not agree. No transaction stays open: after the lease, unsettled deliveries are due again.
@@ -32,7 +37,7 @@ export function claimDeliveries(
     database
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(isPending, eq(deliveries.channel, channel), lte(deliveries.next_attempt_at, sql`now()`)))
+      .where(and(isPending, eq(deliveries.channel, channel), isDue))
       .orderBy(asc(deliveries.next_attempt_at))
       .limit(limit)
       // Stryker disable next-line ObjectLiteral,BooleanLiteral: without it, processes wait for each other's claims.

@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import { applyRetention } from '../submissions/personal-data';
+import { applyRetention, submissionsIn } from '../submissions/retention';
 import { removeOldVisits } from '../routes/visits';
 import { removeTrials } from '../submissions/trials';
 
@@ -11,13 +11,27 @@ const HOUR_MS = 3_600_000;
  */
 export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
   let working = Promise.resolve();
+  let anHourAgo: string | undefined;
+  const removeSubmissions = async () => {
+    const options = { months, anHourAgo };
+    const planned = await applyRetention(app.database, { ...options, dryRun: true });
+    if (submissionsIn(planned.removed) > 0)
+      app.log.info({ months, ...planned }, 'removing submissions older than RETENTION_MONTHS');
+    const result = await applyRetention(app.database, options);
+    anHourAgo = result.before;
+    if (submissionsIn(result.removed) > 0)
+      app.log.info({ months, ...result }, 'removed submissions older than RETENTION_MONTHS');
+    if (result.kept > 0)
+      app.log.warn(
+        { months, ...result },
+        'submissions look older than RETENTION_MONTHS but are kept: is the clock right? See submissions retention',
+      );
+  };
   const apply = async () => {
     try {
       await removeTrials(app.database);
       await removeOldVisits(app.database);
-      const counts = await applyRetention(app.database, { months });
-      if (counts.applications + counts.messages > 0)
-        app.log.info({ months, ...counts }, 'removed submissions older than RETENTION_MONTHS');
+      await removeSubmissions();
     } catch (error) {
       app.log.error({ err: error }, 'old submissions were not removed; in an hour again');
     }

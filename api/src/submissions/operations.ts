@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type Channel } from '../database/schema';
 import { asTexts, countSubmissions, listSubmissions, type Row } from './list-submissions';
-import { applyRetention, erasePerson, exportPerson } from './personal-data';
+import { erasePerson, exportPerson } from './personal-data';
+import { applyRetention } from './retention';
 
 /**
  * Operations of commands on submissions, each with a database and one argument: in the command's process, or in the API

@@ -1,6 +1,7 @@
 import { lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { trials, type SubmissionKind } from '../database/schema';
+import { wipeRemoved } from '../database/wipe-removed';
 
 /** Older trials are removed first. */
 const MAX_TRIALS = 1_000;
@@ -22,10 +23,12 @@ export async function storeTrial(
   await removeTrials(database);
 }
 
-/** Removes the trials of previews that have ended. */
+/** Removes the trials of previews that have ended, and their text from the files. */
 export async function removeTrials(database: Database): Promise<void> {
   const oldest = sql`${trials.id} IN (SELECT id FROM ${trials} ORDER BY created_at DESC OFFSET ${MAX_TRIALS}::integer)`;
-  await database.delete(trials).where(or(lt(trials.ends_at, sql`now()`), oldest));
+  const isOver = or(lt(trials.ends_at, sql`now()`), oldest);
+  const removed = await database.delete(trials).where(isOver).returning({ id: trials.id });
+  if (removed.length > 0) await wipeRemoved(database);
 }
 
 /** Selects the trials of an e-mail address in any letter case. */

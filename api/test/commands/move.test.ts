@@ -28,11 +28,22 @@ const ROWS = `
     INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'a', now(), 'visitors', 1)
   ), withdrawn AS (
     INSERT INTO withdrawals (remote, version, reason) VALUES ('blog', 'a', 'it throws')
+  ), removed AS (
+    INSERT INTO retentions (removed_before) VALUES ('2025-01-01T00:00:00Z')
   )
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 
 /** Every row of every table, with microseconds. */
-const CONTENT = ['applications', 'messages', 'deliveries', 'secrets', 'trials', 'visit_counts', 'withdrawals']
+const CONTENT = [
+  'applications',
+  'messages',
+  'deliveries',
+  'retentions',
+  'secrets',
+  'trials',
+  'visit_counts',
+  'withdrawals',
+]
   .map((table) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t`)
   .join(' UNION ALL ')
   .concat(' ORDER BY 1, 2');
@@ -84,12 +95,13 @@ test('a move copies every row, and keeps the originals', async () => {
   // As left by an API that was started on PostgreSQL before.
   await inPostgres(`
     INSERT INTO secrets (name, value) VALUES ('sample', 'other');
+    INSERT INTO retentions (removed_before) VALUES (now());
     INSERT INTO visit_counts (remote, version, at, what, count) VALUES ('blog', 'b', now(), 'visitors', 9)`);
-  expect(before).toHaveLength(507);
+  expect(before).toHaveLength(508);
   const moved = start();
   expect(await moved.ended).toBe(0);
   const counts =
-    'applications 1, deliveries 1, messages 501, secrets 1, trials 1, visit_counts 1, withdrawals 1';
+    'applications 1, deliveries 1, messages 501, retentions 1, secrets 1, trials 1, visit_counts 1, withdrawals 1';
   expect(moved.output()).toContain(counts);
   expect(await inPostgres(CONTENT)).toEqual(before);
   expect(embedded(CONTENT)).toEqual(before);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
+import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { publishContent } from '@vidlunnia/content/versions';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { serve as serveHere } from '../../src/commands/serve';
@@ -128,14 +129,27 @@ test('a running API exports a person’s data, and erases it from every file of 
     const contents = await Promise.all(paths.map((path) => readFile(path)));
     return paths.filter((_, index) => contents[index]?.includes(text));
   };
+  /** What this person sends in a preview, which ends then. */
+  const sendTrial = (text: string, endsAt: number) => {
+    const body = { ...message, email, message: text };
+    return fetch(
+      `${api.origin}/api/contact`,
+      post(body, { [TRIAL_HEADER]: String(Math.floor(endsAt / 1000)) }),
+    );
+  };
+  await sendTrial('Проба, що триває', Date.now() + 86_400_000);
   const stored = { applications: [application], messages: [], deliveries: [{ channel: 'staff' }] };
-  expect(JSON.parse(await commands('export', email))).toMatchObject({ email, ...stored });
-  expect(await filesWith(email)).not.toEqual([]);
-  expect(await commands('erase', email)).toBe('Erased: applications 1, messages 0, deliveries 1\n');
-  expect([await filesWith(email), await filesWith(name)]).toEqual([[], []]);
+  expect(JSON.parse(await commands('export', email))).toMatchObject({ email, ...stored, trials: [{}] });
+  expect(await filesWith('Проба, що триває')).not.toEqual([]);
+  expect(await commands('erase', email)).toBe('Erased: applications 1, messages 0, deliveries 1, trials 1\n');
+  const traces = [email, name, 'Проба, що триває'].map(filesWith);
+  expect(await Promise.all(traces)).toEqual([[], [], []]);
+  await sendTrial('Проба, що скінчилась', Date.now() - 86_400_000);
+  expect(await filesWith('Проба, що скінчилась')).toEqual([]);
   expect(await commands()).toMatch(/applications \(0\)[^]*ihor@example\.com/);
-  const kept = 'Older than 12 months, kept: applications 0, messages 0, deliveries 0\n';
-  expect(await commands('retention', '--dry-run')).toBe(kept);
+  const none =
+    /^Older than 12 months, created before 20\S+Z: applications 0, messages 0, deliveries 0, trials 0\n$/;
+  expect(await commands('retention', '--dry-run')).toMatch(none);
   await expect(commands('export', 'olena')).rejects.toThrow('“olena” is not an e-mail address');
 });
 

@@ -23,3 +23,15 @@ test('a thousand rows are exported in parts: complete, in order, with one header
   const numbers = lines.flatMap((line) => line.split(',')[1] ?? []).map(Number);
   expect(numbers).toEqual(Array.from({ length: 1200 }, (_, index) => index + 1));
 });
+
+test('retention by hand says what it removes, and refuses a jump of the clock with the remedy', async () => {
+  const environment = readEnvironment({ DATABASE_URL: url(), RETENTION_MONTHS: '1' });
+  const retention = (...args: string[]) => submissionsCommand(environment, ['retention', ...args]);
+  await expect(written(() => retention())).rejects.toThrow(
+    /^1200 more submissions look older than 1 months, but are kept: .* add --today with the date of today$/,
+  );
+  const said = await written(() => retention('--today', new Date().toISOString().slice(0, 10)));
+  const counts = 'applications 0, messages 1200, deliveries 0, trials 0';
+  expect(said[0]).toMatch(new RegExp(`^Older than 1 months, created before 20\\S+Z: ${counts}\\n$`));
+  expect(said[1]).toBe(`Removed: ${counts}\n`);
+});

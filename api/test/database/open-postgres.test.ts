@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { sql } from 'drizzle-orm';
@@ -28,6 +29,13 @@ test('replicas that start together migrate once', async () => {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   expect(await migrated.$count(sql`drizzle.__drizzle_migrations`)).toBe(migrations.length);
   await Promise.all([close(), ...others.map(async (other) => (await other).close())]);
+});
+
+test('each migration is later than the one before: an earlier one would be skipped', () => {
+  const journal = join(migrationsFolder, 'meta/_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { readonly entries: { when: number }[] };
+  const times = entries.map(({ when }) => when);
+  expect(times).toEqual([...times].sort((one, other) => one - other));
 });
 
 test('a database whose commits may be lost in a power cut is recognised', async () => {

@@ -74,6 +74,19 @@ test.each([
   expect(log).toEqual([{ facts, message: 'a submission was not delivered' }]);
 });
 
+test.each([
+  ['ahead, is delivered when it is right', '30 days', 1],
+  ['right, is delivered even if the clock is behind now', '7 hours', 1],
+  ['right, waits for its retry', '5 hours', 0],
+])('a form that was stored while the clock was %s', async (_, wait, count) => {
+  await submit();
+  await database()
+    .update(deliveries)
+    .set({ next_attempt_at: sql`now() + ${wait}::interval` });
+  await webhook().worker.deliverDue();
+  expect(receiver.received).toHaveLength(count);
+});
+
 test('a request to a receiver that never responds is aborted at the deadline', async () => {
   await submit();
   status = undefined;

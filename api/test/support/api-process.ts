@@ -1,5 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../src/config/package-root';
 
@@ -33,9 +35,10 @@ export function startProgram(program: string, args: readonly string[], options: 
 }
 
 /** Runs a command of the built API with its own environment. */
-export const run = (args: readonly string[], environment: Record<string, string>) =>
-  startProgram(process.execPath, ['dist/main.js', ...args], {
-    cwd: packageRoot,
+export const run = (args: readonly string[], environment: Record<string, string>, cwd = tmpdir()) =>
+  startProgram(process.execPath, [join(packageRoot, 'dist/main.js'), ...args], {
+    // Outside of the repository, whose settings are not for tests.
+    cwd,
     env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
   });
 

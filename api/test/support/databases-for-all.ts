@@ -37,7 +37,7 @@ async function pgliteTemplate(): Promise<string> {
   if (existsSync(kept)) return join(kept, 'db');
   const folder = `${kept}-${String(process.pid)}`;
   for (const left of ['db', 'db.new/base']) await mkdir(join(folder, left), { recursive: true });
-  const migrated = run(['migrate'], { DATA_DIR: folder });
+  const migrated = run(['migrate', '--create'], { DATA_DIR: folder });
   if ((await migrated.ended) !== 0) throw new Error(migrated.output());
   // Another run may be faster.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true }));

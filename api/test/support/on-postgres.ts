@@ -34,7 +34,7 @@ export function postgres(): () => Database {
   });
   beforeEach(async () => {
     await opened?.database.execute(
-      sql`TRUNCATE applications, messages, deliveries, trials, visit_counts, withdrawals`,
+      sql`TRUNCATE applications, messages, deliveries, trials, visit_counts, withdrawals, retentions`,
     );
   });
   afterAll(() => opened?.close());

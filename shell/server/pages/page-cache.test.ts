@@ -23,6 +23,16 @@ beforeEach(() => {
 const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
   (await cache.get(key, render)).etag;
 
+test('a page becomes stale although the system’s clock is set back', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+  cache = new PageCache(5_000);
+  await etagAt('/', () => Promise.resolve(pageOf('1')));
+  jest.setSystemTime(Date.now() - 86_400_000);
+  jest.advanceTimersByTime(70_000);
+  expect(await etagAt('/', () => Promise.resolve(pageOf('2')))).toBe('2');
+  jest.useRealTimers();
+});
+
 /** A request: its time, the result of a rendering if one is needed, and the entity tag of the returned page. */
 type Step = readonly [atMs: number, result: string | PageResponse | Error | null, etag: string, changes?: 1];
 

@@ -48,7 +48,7 @@ export class PageCache {
     private readonly freshFor: number,
     /** Increases when earlier pages may show older content. */
     private readonly contentChanges: () => number = () => 0,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**

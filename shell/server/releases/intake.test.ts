@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/contracts/release';
 import { later, nextPoll, startTeams, liveVersions, type Teams } from '../../testing/site';
 import {
@@ -195,6 +195,13 @@ describe('a rejection', () => {
       later(1);
       expect(rejections.isHeld('blog', FIRST)).toBe(false);
     }
+  });
+
+  test('does not delay a retry for as long as the system’s clock is set back', () => {
+    reject('broke off');
+    later(5_000);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000);
+    expect(rejections.isHeld('blog', FIRST)).toBe(false);
   });
 
   test('is logged and counted when it differs from the last, and again after a recovery', () => {

@@ -356,11 +356,12 @@ export function createRejections(log: Log) {
       logged.set(name, line);
       const earlier = find(name, version);
       const times = (earlier?.times ?? 0) + 1;
-      const now = Date.now();
       const newest = {
-        rejection: { version, step, reason, at: new Date(now).toISOString() },
+        rejection: { version, step, reason, at: new Date().toISOString() },
         times,
-        heldUntil: now + (holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR)),
+        heldUntil:
+          performance.now() +
+          (holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR)),
       };
       const others = allOf(name).filter((each) => each !== earlier);
       remembered.set(name, [newest, ...others].slice(0, MAX_REMEMBERED));
@@ -368,7 +369,8 @@ export function createRejections(log: Log) {
     /** Forgets the last logged rejection, so the next is logged even if identical. */
     clear: (name: string): void => void logged.delete(name),
     /** Whether this version was rejected too recently for a retry. */
-    isHeld: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
+    isHeld: (name: string, version: string): boolean =>
+      performance.now() < (find(name, version)?.heldUntil ?? 0),
   };
 }
 
@@ -376,6 +378,6 @@ interface Remembered {
   readonly rejection: Rejection;
   /** How often this version was rejected. */
   readonly times: number;
-  /** Time of the next allowed attempt; milliseconds since 1970. */
+  /** Time of the next allowed attempt; milliseconds of the process's own clock. */
   readonly heldUntil: number;
 }

@@ -81,8 +81,8 @@ export class LiveSet {
     if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
     await this.#runExclusive(async () => {
       const isLive = this.#live.releases[name]?.version === version;
-      if (!isLive || this.#isStopped || Date.now() < this.#nextWithdrawal) return;
-      this.#nextWithdrawal = Date.now() + WITHDRAW_AGAIN_MS;
+      if (!isLive || this.#isStopped || performance.now() < this.#nextWithdrawal) return;
+      this.#nextWithdrawal = performance.now() + WITHDRAW_AGAIN_MS;
       const earlier = await intake.recall(name, store.promoted(name).slice(1));
       if (!earlier) {
         log.warn(`${name} ${version} is withdrawn, but there is no earlier release`);

@@ -62,14 +62,14 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
   /** Consecutive failed starts. */
   let failures = 0;
   const isRunning = () => !isStopped;
-  const isSteady = () => Date.now() - startedAt >= STEADY_AFTER_MS;
+  const isSteady = () => performance.now() - startedAt >= STEADY_AFTER_MS;
 
   /** Renders with a worker until the worker ends. Resolves to the reason. */
   async function use(next: RenderWorker): Promise<Error> {
     if (isStopped) void next.stop();
     worker = next;
     workers += 1;
-    startedAt = Date.now();
+    startedAt = performance.now();
     const reason = await next.ended;
     worker = null;
     if (isSteady()) failures = 0;
