@@ -144,7 +144,9 @@ test('a rollout that throws in one of two browsers is withdrawn; typed text stay
   await Promise.all([writer, later].map((page) => page.context().close()));
 });
 
-test('a good release survives forged reports, and becomes live for all at its time', async ({ browser }) => {
+test('a good release survives forged reports, and becomes live for all when its time has passed and a visitor was counted', async ({
+  browser,
+}) => {
   await startRollout(GOOD);
   const page = await visit(browser, '00');
   const statuses = await page.evaluate(
@@ -174,6 +176,9 @@ test('a good release survives forged reports, and becomes live for all at its ti
   expect((await stateAt(second))?.rejections[0]?.version).not.toBe(GOOD);
   await page.context().close();
   lone().teams.forms.release(GOOD, undefined, { percent: 50, seconds: 1, visitors: 1 });
+  for (const shell of [lone().url, second])
+    await expect.poll(async () => (await stateAt(shell))?.partial?.rollout.undecided).toBe(true);
+  await visitWithoutBrowser('00', 2);
   for (const shell of [lone().url, second])
     await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
 });

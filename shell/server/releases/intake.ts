@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   ORIGIN_FILES,
   RELEASE_LIMITS,
@@ -138,7 +137,7 @@ export class Intake {
       if (isNew && live && pointer.rollout) this.#assertRoom(name);
       if (isNew) await this.#learnWithdrawn(name, [{ version }]);
       if (this.rejections.isHeld(name, version)) return null;
-      const rollout = live ? await this.#rolloutNow(name, pointer) : null;
+      const rollout = live ? this.#rolloutNow(name, pointer) : null;
       if (running && rollout && !isNew) {
         this.#rollouts.set(name, { ...running, ...rollout });
         return null;
@@ -159,7 +158,7 @@ export class Intake {
     const { ledger } = this.#options;
     const { name } = team.remote;
     const pointer = verifyPointer(team, bytes);
-    const { at, version, rollout } = pointer;
+    const { at, rollout } = pointer;
     const { pointerAt: seen } = ledger.of(name);
     const aheadMs = Date.parse(at) - Date.now();
     if (aheadMs > MAX_AHEAD_MS)
@@ -168,13 +167,10 @@ export class Intake {
       );
     if (seen !== undefined && at < seen)
       throw new Error(`the pointer of ${at} is older than the one of ${seen}: release or roll back again`);
-    // A new shell may join a rollout that began long ago.
+    // A new shell may join a rollout that began long ago; all others count from when they first saw it.
     const isJoined = seen === undefined && rollout && aheadMs < 0;
-    if (seen !== at)
-      await ledger.write(name, {
-        pointerAt: at,
-        ...(isJoined && { rollout: { version, rollout, since: at } }),
-      });
+    const since = isJoined ? at : new Date(Date.now()).toISOString();
+    if (seen !== at) await ledger.write(name, { pointerAt: at, since });
     this.#pointers.set(name, pointer);
     return pointer;
   }
@@ -203,13 +199,10 @@ export class Intake {
   }
 
   /** The state of the pointer's rollout; `null` if there is none, or its time has passed and enough visitors counted. */
-  async #rolloutNow(name: string, { version, rollout }: Pointer) {
+  #rolloutNow(name: string, { version, rollout }: Pointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
-    const noted = ledger.of(name).rollout;
-    const isNoted = noted?.version === version && isDeepStrictEqual(noted.rollout, rollout);
-    const since = isNoted ? noted.since : new Date(Date.now()).toISOString();
-    if (!isNoted) await ledger.write(name, { rollout: { version, rollout, since } });
+    const { since = '' } = ledger.of(name);
     const { percent, seconds, visitors } = rollout;
     const end = Date.parse(since) + seconds * 1_000;
     const isOver = Date.now() >= end;

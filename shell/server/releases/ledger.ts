@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { RejectionSchema, RolloutSchema, VersionSchema } from '@vidlunnia/contracts/release';
+import { RejectionSchema } from '@vidlunnia/contracts/release';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex, type ReleaseStore } from './release-store';
@@ -11,10 +11,8 @@ export const MAX_WITHDRAWN = 100;
 const LedgerSchema = Type.Object({
   /** Time of the newest pointer. */
   pointerAt: Type.Optional(Type.String()),
-  /** The last rollout, and when it began at this shell. */
-  rollout: Type.Optional(
-    Type.Object({ version: VersionSchema, rollout: RolloutSchema, since: Type.String() }),
-  ),
+  /** When its rollout began at this shell. */
+  since: Type.Optional(Type.String()),
   /** Newest first. */
   withdrawn: Type.Array(RejectionSchema),
 });
