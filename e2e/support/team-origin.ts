@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { ORIGIN_FILES, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/contracts/release';
-import { makePreviewToken, PREVIEW_PATH, makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import {
+  makePreviewToken,
+  PREVIEW_PATH,
+  makeKeyPair,
+  signManifest,
+  signPointer,
+} from '@vidlunnia/releases/signature';
 import {
   manifestOf,
   readRelease,
@@ -22,7 +28,15 @@ export async function startOriginOf(folder: string) {
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readRelease(path.join(dist, built));
   const releases = new Map([[built, signed(files, privateKey)]]);
-  let pointer: Pointer = { version: built };
+  const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
+  let lastAt = 0;
+  const pointerTo = (version: string, rollout?: Rollout) => {
+    lastAt = Math.max(Date.now(), lastAt + 1);
+    const at = new Date(lastAt).toISOString();
+    const previous = version === built ? {} : { previous: built };
+    return signPointer(remote, { version, at, ...previous, ...(rollout && { rollout }) }, privateKey);
+  };
+  let pointer: Pointer = pointerTo(built);
 
   const server = await startLocalServer((request, response) => {
     const [, version = '', ...rest] = (request.url ?? '').split('/');
@@ -48,18 +62,17 @@ export async function startOriginOf(folder: string) {
      */
     release: (version: string, change?: Change, rollout?: Rollout): void => {
       add(version, change);
-      pointer = { version, previous: built, ...(rollout && { rollout }) };
+      pointer = pointerTo(version, rollout);
     },
     /** Publishes a candidate in the same way. Returns its link. */
     publishCandidate: (site: string, version: string, change?: Change): string => {
       add(version, change);
-      const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
       const until = Math.floor(Date.now() / 1000) + 3_600;
       return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
     },
     /** Promotes a candidate by the pointer. */
     promote: (version: string): void => {
-      pointer = { version };
+      pointer = pointerTo(version);
     },
   };
 }

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { signManifest } from '@vidlunnia/releases/signature';
+import { signManifest, signPointer } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { originFolder, dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
 import { keepWebpack, loadConfig, writeJson } from '../build/run-webpack';
@@ -165,7 +165,11 @@ export async function devRemote(
     await cp(output, place, { recursive: true });
     await writeFile(path.join(place, ORIGIN_FILES.manifest), manifest);
     await writeFile(path.join(place, ORIGIN_FILES.signature), signManifest(manifest, privateKey));
-    await writeJson(path.join(folder, ORIGIN_FILES.pointer), { version });
+    const at = new Date().toISOString();
+    await writeJson(
+      path.join(folder, ORIGIN_FILES.pointer),
+      signPointer(remote.name, { version, at }, privateKey),
+    );
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, type Pointer } from '@vidlunnia/contracts/release';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
-import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import { makeKeyPair, signManifest, signPointer } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { freePort, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, remoteList, type Remote, shell } from '@vidlunnia/settings/topology';
@@ -49,7 +49,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   const cleanup = new Cleanup();
   try {
     const golden = goldenApi();
-    const candidate = candidateOrigin(target);
+    const candidate = candidateOrigin(remote.name, target);
     const [apiOrigin, origin] = await Promise.all(
       [golden, candidate.server].map((server) => {
         cleanup.defer(() => server.close());
@@ -136,7 +136,7 @@ function goldenApi(): FastifyInstance {
  * An origin with the team's live release from `target`. After `offer`, its pointer names the new release. Both are
  * signed with a temporary key, so that the team's private key is not needed.
  */
-function candidateOrigin(target: Pick<ObjectStore, 'read'>) {
+function candidateOrigin(remote: string, target: Pick<ObjectStore, 'read'>) {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;
   const server = fastify({ forceCloseConnections: true });
@@ -147,7 +147,12 @@ function candidateOrigin(target: Pick<ObjectStore, 'read'>) {
       const manifest = await read(`${version}/${ORIGIN_FILES.manifest}`);
       return manifest && signManifest(Buffer.from(manifest), privateKey);
     }
-    if (offered && name === ORIGIN_FILES.pointer) return JSON.stringify({ version: offered.release.version });
+    if (name === ORIGIN_FILES.pointer) {
+      const bytes = offered ? JSON.stringify({ version: offered.release.version }) : await target.read(name);
+      const at = new Date(Number(offered !== null)).toISOString();
+      const pointer = { ...(JSON.parse(String(bytes)) as Pointer | null), at };
+      return bytes && JSON.stringify(signPointer(remote, pointer as Pointer, privateKey));
+    }
     if (offered?.release.version !== version) return target.read(name);
     return file === ORIGIN_FILES.manifest ? offered.manifest : offered.read(file);
   };

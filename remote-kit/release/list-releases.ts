@@ -59,8 +59,12 @@ function stateOf(version: string, current: string | null, reported: State | unde
   if (reported?.live?.version === version)
     return version === current || reported.partial ? 'live' : 'still live';
   if (reported?.partial?.version === version) {
-    const { percent, until } = reported.partial.rollout;
-    return `${String(percent)} % of visitors until ${utc(until)}`;
+    const { visits, rollout } = reported.partial;
+    const { percent, until, visitors, undecided } = rollout;
+    const part = `${String(percent)} % of visitors`;
+    if (undecided)
+      return `${part}, undecided: ${String(visits?.visitors ?? 0)} of ${String(visitors)} counted`;
+    return `${part} until ${utc(until)}`;
   }
   const earlier = reported?.previous.find((earlier) => earlier.version === version);
   const rejection = reported?.rejections.find((rejected) => rejected.version === version);

@@ -1,15 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Rejection } from '@vidlunnia/contracts/release';
-import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { listReleases } from './list-releases';
 import { awaitPromotion, previousVersion, promote, rollBack } from './promotion';
-import { publish, releasesAt } from './publish';
+import { isCurrent, publish, releasesAt, type History } from './publish';
 import { FIRST, SECOND, THIRD, sampleRelease } from './testing/sample-release';
-import { blogState, liveReleases, publishSamples, sampleTeam, siteReporting } from './testing/sample-team';
+import {
+  blogState,
+  liveReleases,
+  privateKey,
+  publicKey,
+  publishSamples,
+  sampleTeam,
+  siteReporting,
+} from './testing/sample-team';
 
-const ROLLOUT = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+const ROLLOUT = { percent: 10, seconds: 1_800, visitors: 30 };
+const REPORTED = { percent: 10, until: '2999-01-01T00:00:00.000Z', visitors: 30 };
+const FUTURE = REPORTED.until;
 const never = new AbortController().signal;
-const { privateKey } = makeKeyPair();
 
 let team: ReturnType<typeof sampleTeam>;
 beforeEach(() => {
@@ -25,7 +33,7 @@ describe('a wait for the promotion', () => {
     blogState(FIRST, { rejections: [{ version, step, reason: 'Post crashes', at }] });
   const OLD = rejected(BEFORE);
   const NONE = blogState(FIRST);
-  const IN_ROLLOUT = { version: THIRD, commit: null, since: BEFORE, rollout: ROLLOUT };
+  const IN_ROLLOUT = { version: THIRD, commit: null, since: BEFORE, rollout: REPORTED };
   const wait = (states: readonly ReturnType<typeof blogState>[], signal = never, deadlineMs = 60_000) => {
     team = { ...team, site: siteReporting(...states) };
     return awaitPromotion(team, SECOND, liveReleases(OLD), signal, deadlineMs);
@@ -68,6 +76,24 @@ describe('a wait for the promotion', () => {
     ]);
   });
 
+  test('with a rollout that is undecided at its end rejects, and says what can be done', async () => {
+    const visits = { visitors: 12, failing: 0, lcp: null, inp: null };
+    const partial = {
+      ...IN_ROLLOUT,
+      version: SECOND,
+      rollout: { ...REPORTED, undecided: true as const },
+      visits,
+    };
+    const state = blogState(FIRST, { partial });
+    await expect(wait([state])).rejects.toThrow(
+      `${SECOND} keeps its 10 % of visitors: its time has passed, but only 12 of 30 visitors were counted. It becomes live when there are enough; promote makes it live now, rollback ends it`,
+    );
+    await publishSamples(team, FIRST);
+    await publishWith({ rollout: ROLLOUT });
+    await listReleases(team);
+    expect(team.said[1]).toMatch(/^b{12} .* 10 % of visitors, undecided: 12 of 30 counted$/);
+  });
+
   test('ends when another version was released meanwhile', async () => {
     await team.target.write('current.json', Buffer.from(JSON.stringify({ version: THIRD })));
     await wait([NONE]);
@@ -80,6 +106,7 @@ describe('a wait for the promotion', () => {
 });
 
 describe('a rollout', () => {
+  const SIGNED = { at: expect.any(String), signature: expect.any(String) };
   const pointer = async () => JSON.parse(String(await team.target.read('current.json'))) as object;
   beforeEach(async () => {
     await publishSamples(team, FIRST);
@@ -87,25 +114,25 @@ describe('a rollout', () => {
   });
 
   test('is in the pointer; the same again changes nothing, another share does', async () => {
-    expect(await pointer()).toEqual({ version: SECOND, previous: FIRST, rollout: ROLLOUT });
+    expect(await pointer()).toEqual({ ...SIGNED, version: SECOND, previous: FIRST, rollout: ROLLOUT });
     await publishWith({ rollout: ROLLOUT });
     expect(await releasesAt(team.target).history()).toHaveLength(2);
     const rollout = { ...ROLLOUT, percent: 50 };
     await publishWith({ rollout });
-    expect(await pointer()).toEqual({ version: SECOND, previous: FIRST, rollout });
+    expect(await pointer()).toEqual({ ...SIGNED, version: SECOND, previous: FIRST, rollout });
   });
 
   test('ends early for all visitors by a promotion, for none by a rollback', async () => {
     await promote(team, SECOND, never);
-    expect(await pointer()).toEqual({ version: SECOND, previous: FIRST });
+    expect(await pointer()).toEqual({ ...SIGNED, version: SECOND, previous: FIRST });
     await publishWith({ rollout: ROLLOUT }, THIRD);
     await rollBack(team, undefined, never);
-    expect(await pointer()).toEqual({ version: SECOND, previous: THIRD });
+    expect(await pointer()).toEqual({ ...SIGNED, version: SECOND, previous: THIRD });
   });
 });
 
 test('a withdrawn version is neither promoted nor rolled back to', async () => {
-  const rejections = [{ version: SECOND, step: 'visitors', reason: 'harm', at: ROLLOUT.until } as const];
+  const rejections = [{ version: SECOND, step: 'visitors', reason: 'harm', at: REPORTED.until } as const];
   const reporting = (...versions: string[]) => {
     const site = siteReporting(...versions.map((version) => blogState(version, { rejections })));
     team = { ...team, site };
@@ -176,6 +203,21 @@ describe('a rollback', () => {
     expect(await rolledBack(FIRST)).toBe(FIRST);
   });
 
+  test('and a promotion write a newer pointer, signed with the team’s key, also after one of the future', async () => {
+    await publishSamples(team, FIRST, SECOND);
+    await team.target.update('history.json', (bytes) => {
+      const history = JSON.parse(String(bytes)) as History;
+      const [first] = history;
+      return first?.at === FUTURE
+        ? null
+        : Buffer.from(JSON.stringify(history.map((entry) => ({ ...entry, at: FUTURE }))));
+    });
+    expect(await rolledBack()).toBe(FIRST);
+    const { at } = JSON.parse(String(await team.target.read('current.json'))) as { at: string };
+    expect(at).toBe('2999-01-01T00:00:00.001Z');
+    expect(await isCurrent(team.target, { name: 'blog', version: FIRST }, publicKey)).toBe(true);
+  });
+
   test('to the current version only waits', async () => {
     team = { ...team, site: siteReporting(blogState(FIRST), blogState(SECOND)) };
     await publishSamples(team, FIRST, SECOND);
@@ -216,14 +258,23 @@ describe('a rollback', () => {
     ['the same twice counts once', 'abb', 'b', 'a'],
     ['not one whose release ended before the pointer', 'abc', 'b', 'a'],
     ['none when the history does not know the current one', 'ab', 'z', null],
-    ['one whose rollout had ended', 'abc', 'c', 'b', '12:29'],
-    ['not one that was replaced during its rollout', 'abc', 'c', 'a', '12:31'],
-  ])('goes to the previous version: %s', (_, versions, from, expected, end = '') => {
-    const rollout = { percent: 10, until: `2026-01-01T${end}:00.000Z` };
-    const history = versions.split('').map((version) => ({
-      ...{ version, at: '2026-01-01T12:30:00.000Z' },
-      ...(end && version === 'b' && { rollout }),
-    }));
-    expect(previousVersion(history, from)).toBe(expected);
-  });
+    ['one whose rollout had ended', 'abc', 'c', 'b', { ...ROLLOUT, seconds: 60 }],
+    ['not one that was replaced during its rollout', 'abc', 'c', 'a', { ...ROLLOUT, seconds: 61 }],
+    [
+      'one whose rollout of an older command had ended',
+      'abc',
+      'c',
+      'b',
+      { until: '2026-01-01T12:02:00.000Z' },
+    ],
+  ])(
+    'goes to the previous version: %s',
+    (_, versions, from, expected, rollout: History[number]['rollout'] | null = null) => {
+      const history = versions.split('').map((version, minute) => ({
+        ...{ version, at: `2026-01-01T12:0${String(minute)}:00.000Z` },
+        ...(rollout && version === 'b' && { rollout }),
+      }));
+      expect(previousVersion(history, from)).toBe(expected);
+    },
+  );
 });

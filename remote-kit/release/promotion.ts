@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Rejection, ReleaseReport, Visits } from '@vidlunnia/contracts/release';
-import type { NamedVersion } from '@vidlunnia/releases/versioned-store';
+import { readKey } from './keys';
 import { pointAt, publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
@@ -47,7 +47,14 @@ export async function awaitPromotion(
     }
     const rejection = rejectionOf(state, version);
     if (rejection && rejection.at !== known) throw new Error(`${version} ${inWords(rejection)}`);
-    if (state?.partial?.version === version) deadline = Date.parse(state.partial.rollout.until) + deadlineMs;
+    if (state?.partial?.version === version) {
+      const { rollout, visits } = state.partial;
+      if (rollout.undecided)
+        throw new Error(
+          `${version} keeps its ${String(rollout.percent)} % of visitors: its time has passed, but only ${String(visits?.visitors ?? 0)} of ${String(rollout.visitors)} visitors were counted. It becomes live when there are enough; promote makes it live now, rollback ends it`,
+        );
+      deadline = Date.parse(rollout.until) + deadlineMs;
+    }
     const text = progressOf(state, version);
     if (text !== '' && text !== progress.text && Date.now() - progress.at >= PROGRESS_INTERVAL_MS) {
       say(`${version} goes to ${text}${progress.at === 0 ? '. Ctrl-C ends only the waiting' : ''}`);
@@ -109,7 +116,8 @@ function whyNotLive(state: State | undefined, version: string): string {
 
 /** `npm run promote -- VERSION`: makes a candidate, or a release in a rollout, live; nothing is built or uploaded. */
 export async function promote(team: Team, version: string, signal: AbortSignal): Promise<void> {
-  const { remote, target, site, say } = team;
+  const { remote, environment, target, site, say } = team;
+  const { privateKey } = await readKey(remote, environment);
   const before = await site.ask();
   const candidates = (await releasesAt(target).candidates()).map((candidate) => candidate.version);
   const last = (await releasesAt(target).history()).at(-1);
@@ -119,7 +127,7 @@ export async function promote(team: Team, version: string, signal: AbortSignal):
       `“${version}” is not a candidate of ${remote.folder}; candidates: ${candidates.join(', ') || 'none'}`,
     );
   assertNotWithdrawn(team, version, before);
-  await pointAt(target, version, 'release');
+  await pointAt(target, version, 'release', privateKey);
   say(`${remote.folder} releases ${version} unchanged`);
   await awaitPromotion(team, version, before, signal);
 }
@@ -129,7 +137,8 @@ export async function promote(team: Team, version: string, signal: AbortSignal):
  * another, as in a rollout; otherwise the previous one.
  */
 export async function rollBack(team: Team, wanted: string | undefined, signal: AbortSignal): Promise<void> {
-  const { remote, target, site, say } = team;
+  const { remote, environment, target, site, say } = team;
+  const { privateKey } = await readKey(remote, environment);
   const before = await site.ask();
   const [history, current] = [await releasesAt(target).history(), await releasesAt(target).current()];
   const known = [...new Set(history.map((entry) => entry.version))].reverse();
@@ -143,7 +152,7 @@ export async function rollBack(team: Team, wanted: string | undefined, signal: A
   assertNotWithdrawn(team, version, before);
   if (version === current) say(`${version} is already current`);
   else {
-    await pointAt(target, version, 'rollback', { seen: history });
+    await pointAt(target, version, 'rollback', privateKey, { seen: history });
     say(`${remote.folder} is rolled back from ${current ?? 'nothing'} to ${version}`);
   }
   await awaitPromotion(team, version, before, signal);
@@ -151,15 +160,19 @@ export async function rollBack(team: Team, wanted: string | undefined, signal: A
 
 /** The previous version that was live for all visitors and is not `excluded`; `null` when there is none. */
 export function previousVersion(
-  history: readonly (NamedVersion & Pick<History[number], 'at'>)[],
+  history: readonly Pick<History[number], 'version' | 'at' | 'rollout'>[],
   current: string | null,
   excluded: readonly (string | null)[] = [],
 ): string | null {
   // The last version may not be current yet: its release ended just before it moved the pointer.
   const end = history.map(({ version }) => version).lastIndexOf(current ?? '');
-  const before = history.slice(0, Math.max(0, end)).filter(({ version, rollout }, index) => {
-    const wasLive = !rollout || rollout.until <= (history[index + 1]?.at ?? '');
+  const before = history.slice(0, Math.max(0, end)).filter(({ version, at, rollout }, index) => {
+    const wasLive = !rollout || endOf(rollout, at) <= Date.parse(history[index + 1]?.at ?? '');
     return wasLive && version !== current && !excluded.includes(version);
   });
   return before.at(-1)?.version ?? null;
 }
+
+/** When the time of a rollout was over that began at this time; milliseconds since 1970. */
+const endOf = (rollout: NonNullable<History[number]['rollout']>, at: string): number =>
+  'seconds' in rollout ? Date.parse(at) + rollout.seconds * 1_000 : Date.parse(rollout.until);

@@ -4,6 +4,7 @@ import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { readTopology, remotes } from '@vidlunnia/settings/topology';
 import {
+  isCurrent,
   pointAt,
   pruneAndSay,
   publish,
@@ -46,7 +47,10 @@ test('the note of the version is first, then manifest, files, signature, history
   ]);
   expect(await isSigned(FIRST)).toBe(true);
   expect(await releasesAt(target).history()).toEqual([
-    { version: FIRST, at: expect.any(String), commit: COMMIT, bytes: 13, kind: 'release' },
+    {
+      ...{ version: FIRST, at: expect.any(String), signature: expect.any(String) },
+      ...{ commit: COMMIT, bytes: 13, kind: 'release' },
+    },
   ]);
 });
 
@@ -77,6 +81,8 @@ describe('a published version', () => {
     await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), next.privateKey);
     expect(written).toContain(`${FIRST}/release.json.sig`);
     expect([await isSigned(FIRST, next.publicKey), await isSigned(FIRST)]).toEqual([true, false]);
+    const isPointed = (key: string) => isCurrent(target, { name: 'blog', version: FIRST }, key);
+    expect([await isPointed(next.publicKey), await isPointed(publicKey)]).toEqual([true, false]);
   });
 });
 
@@ -120,17 +126,20 @@ describe('the builds of all teams', () => {
   test.each([undefined, { 'client/remoteEntry.js': 'other' }])(
     'in a rollout stay in it (with other bytes: %j)',
     async (texts) => {
-      const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
+      const rollout = { percent: 10, seconds: 1_800, visitors: 30 };
       await publish(blog(), sampleRelease(FIRST), privateKey, { rollout });
       await publishAll(FIRST, texts);
-      expect(JSON.parse(String(await blog().read('current.json')))).toEqual({ version: FIRST, rollout });
+      expect(JSON.parse(String(await blog().read('current.json')))).toMatchObject({
+        version: FIRST,
+        rollout,
+      });
     },
   );
 
   test('that were rolled back stay so until they are released again', async () => {
     await publishAll(FIRST);
     await publishAll(SECOND);
-    await pointAt(blog(), FIRST, 'rollback');
+    await pointAt(blog(), FIRST, 'rollback', privateKey);
     said = [];
     await publishAll(SECOND);
     expect(await releasesAt(blog()).current()).toBe(FIRST);

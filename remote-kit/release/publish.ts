@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  PointerSchema,
   ReleaseManifestSchema,
   RolloutSchema,
   VersionSchema,
@@ -13,7 +15,13 @@ import {
   type Rollout,
 } from '@vidlunnia/contracts/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
-import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
+import {
+  isPointerSignedBy,
+  isSignedBy,
+  publicKeyOf,
+  signManifest,
+  signPointer,
+} from '@vidlunnia/releases/signature';
 import {
   parserOf,
   PublishedDifferentlyError,
@@ -63,14 +71,18 @@ export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRele
 const HistorySchema = Type.Array(
   Type.Object({
     version: VersionSchema,
-    /** When the pointer was moved: ISO 8601. */
+    /** When the pointer was moved: ISO 8601, later than in every earlier entry. */
     at: Type.String(),
+    previous: PointerSchema.properties.previous,
+    /** Of the pointer; absent in entries of older commands, which no shell accepts. */
+    signature: Type.Optional(Type.String()),
     commit: ReleaseManifestSchema.properties.commit,
     provenance: ReleaseManifestSchema.properties.provenance,
     /** Of all files together. */
     bytes: Type.Integer(),
     kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
-    rollout: Type.Optional(RolloutSchema),
+    /** `until` is of older commands. */
+    rollout: Type.Optional(Type.Union([RolloutSchema, Type.Object({ until: Type.String() })])),
   }),
 );
 
@@ -83,7 +95,28 @@ export type History = readonly Static<typeof HistorySchema>[number][];
 
 /** A team's releases at a target. */
 export const releasesAt = (target: ObjectStore) =>
-  versionedStore<History[number]>(target, parserOf(HistorySchema));
+  versionedStore(target, parserOf(HistorySchema), ({ version, previous, rollout, at, signature }) => ({
+    ...{ version, at, signature },
+    ...(previous && { previous }),
+    ...(rollout && { rollout }),
+  }));
+
+/** Whether the pointer names this version, signed with this key, with this rollout. */
+export async function isCurrent(
+  target: ObjectStore,
+  { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
+  publicKey: string,
+  rollout?: Rollout,
+): Promise<boolean> {
+  const bytes = await target.read(ORIGIN_FILES.pointer);
+  const pointer = bytes && parseChecked(Type.Unknown(), bytes, `${ORIGIN_FILES.pointer} of the origin`);
+  return (
+    Value.Check(PointerSchema, pointer) &&
+    pointer.version === version &&
+    isDeepStrictEqual(pointer.rollout, rollout) &&
+    isPointerSignedBy([publicKey], name, pointer)
+  );
+}
 
 /**
  * Publishes a build: its manifest, files, signature, history, and last the pointer. Skips existing files. Several may
@@ -110,7 +143,7 @@ export async function publish(
     isDeepStrictEqual(withoutProvenance(parseManifest(bytes, version)), withoutProvenance(release));
   await releasesAt(target).write({ version, files, manifest, read, isSame }, { signal, until });
   await signPublished(target, version, privateKey);
-  if (!until) await pointAt(target, version, 'release', { rollout });
+  if (!until) await pointAt(target, version, 'release', privateKey, { rollout });
 }
 
 const parseManifest = (bytes: Buffer, version: string) =>
@@ -140,37 +173,46 @@ export async function publishedManifest(
 }
 
 /**
- * Makes a published version live, with `rollout` for a part of the visitors first. With `seen`, rejects if the history
- * has changed since.
+ * Makes a published version live, with `rollout` for a part of the visitors first. Does nothing if the pointer says so
+ * already. With `seen`, rejects if the history has changed since.
  */
 export async function pointAt(
   target: ObjectStore,
   version: string,
   kind: History[number]['kind'],
+  privateKey: string,
   { seen, rollout }: { readonly seen?: History; readonly rollout?: Rollout | undefined } = {},
 ): Promise<void> {
   const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
-  const { commit, provenance, files } = published.release;
-  const at = new Date().toISOString();
-  const entry = {
-    version,
-    at,
-    commit,
-    ...(provenance && { provenance }),
-    bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
-    kind,
-    ...(rollout && { rollout }),
-  };
+  const { name, commit, provenance, files } = published.release;
+  if (await isCurrent(target, published.release, publicKeyOf(privateKey), rollout)) return;
+  const now = Date.now();
+  let entry: History[number] | undefined;
   await releasesAt(target).change((history) => {
-    const isEntered = history.some((each) => each.at === at && each.version === version);
+    if (entry && history.some(({ signature }) => signature === entry?.signature)) return history;
     const last = history.at(-1);
-    if (isEntered || (last?.version === version && isDeepStrictEqual(last.rollout, rollout))) return history;
     if (seen && !isDeepStrictEqual(history, seen))
       throw new Error(
         `The history has changed meanwhile, ${last?.version ?? 'nothing'} is its last version; roll back again`,
       );
-    return [...history, entry];
+    const previous = history.findLast((each) => each.version !== version)?.version;
+    const pointer = {
+      version,
+      // Even if another machine's clock was ahead.
+      at: new Date(Math.max(now, last ? Date.parse(last.at) + 1 : 0)).toISOString(),
+      ...(previous && { previous }),
+      ...(rollout && { rollout }),
+    };
+    entry = {
+      ...signPointer(name, pointer, privateKey),
+      commit,
+      ...(provenance && { provenance }),
+      bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
+      kind,
+    };
+    const isRepeated = last?.version === version && isDeepStrictEqual(last.rollout, rollout);
+    return [...(isRepeated ? history.slice(0, -1) : history), entry];
   });
 }
 
@@ -232,7 +274,8 @@ async function publishBuild(
     say(`${version} was rolled back, and ${last.version} stays; release ${version} again to make it live`);
     return false;
   }
-  const rollout = last?.version === version ? last.rollout : undefined;
+  const continued = last?.version === version ? last.rollout : undefined;
+  const rollout = continued && 'seconds' in continued ? continued : undefined;
   try {
     await publish(target, built, privateKey, { rollout });
   } catch (error) {
@@ -240,7 +283,7 @@ async function publishBuild(
     if (!(error instanceof PublishedDifferentlyError) || !isComplete) throw error;
     say(`${error.message}; the site starts with what is published`);
     await signPublished(target, version, privateKey);
-    await pointAt(target, version, 'release', { rollout });
+    await pointAt(target, version, 'release', privateKey, { rollout });
   }
   return true;
 }

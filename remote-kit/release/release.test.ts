@@ -170,6 +170,8 @@ test.each<readonly [ReleaseOptions, RegExp, Partial<Team>?]>([
   [{ candidate: true, for: '15d' }, /with --candidate it needs a time from 1h to 14d/],
   [{ percent: '10', for: '2d' }, /with --percent it needs a time from 5m to 24h/],
   [{ percent: '100' }, /^--percent 100 is invalid: it needs a whole number from 1 to 99/],
+  [{ visitors: '30' }, /^--visitors 30 is invalid: it needs --percent, and a whole number/],
+  [{ percent: '10', visitors: '0' }, /^--visitors 0 is invalid: it needs --percent, and a whole number/],
   [{ percent: '10', candidate: true }, /^--candidate and --percent exclude each other/],
 ])('a release with %j is rejected before anything runs: %s', async (options, message, changes = {}) => {
   team = { ...team, ...changes };
@@ -195,9 +197,14 @@ test('a candidate, even a withdrawn one, is published without moving the pointer
   ]);
 });
 
-test('with a percentage the pointer has the rollout, which ends half an hour after publishing', async () => {
-  await released(undefined, { percent: '10' });
+test.each([
+  [{ percent: '10' }, { percent: 10, seconds: 1_800, visitors: 30 }],
+  [
+    { percent: '99', for: '2h', visitors: '500' },
+    { percent: 99, seconds: 7_200, visitors: 500 },
+  ],
+])('with %j the pointer has the rollout', async (options, expected) => {
+  await released(undefined, options);
   const { rollout } = JSON.parse(String(await team.target.read('current.json'))) as Pointer;
-  expect(rollout?.percent).toBe(10);
-  expect(minutesUntil(Date.parse(rollout?.until ?? ''))).toBe(30);
+  expect(rollout).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport, Rollout } from '@vidlunnia/contracts/release';
 import { isSignedBy, LONGEST_PREVIEW_SECONDS, previewLink } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
@@ -10,6 +10,7 @@ import { checkContract, checkReact, checkStyles } from './build-checks';
 import { readKey, type Key } from './keys';
 import { assertNotWithdrawn, awaitPromotion } from './promotion';
 import {
+  isCurrent,
   pruneAndSay,
   publish,
   publishedManifest,
@@ -29,6 +30,8 @@ export const RELEASE_OPTIONS = {
   candidate: { type: 'boolean' },
   /** Gives the release to this share of the visitors first. */
   percent: { type: 'string', value: '10' },
+  /** Counted visitors that a rollout needs before the release is live for all. */
+  visitors: { type: 'string', value: '30' },
   /** How long a candidate is kept, or a rollout lasts: `30m`, `12h`, `3d`. */
   for: { type: 'string', value: '3d' },
   json: { type: 'boolean' },
@@ -124,7 +127,7 @@ export async function release(
   const report = await team.site.ask();
   const version = tree.version();
   const live = typeof report === 'string' ? undefined : report.remotes[team.remote.name]?.live?.version;
-  if (key && live === version && (await isCurrent(team, version, key))) {
+  if (key && live === version && (await isReleased(team, version, key))) {
     team.say(`${version} is already live at ${team.site.url}: nothing has changed since its release`);
     return null;
   }
@@ -139,9 +142,9 @@ export async function release(
   }
   await pruneAndSay(team.target, team.say, live);
   team.say('Signing and publishing…');
-  const end = new Date(Math.floor(Date.now() / 1000 + (reach?.seconds ?? 0)) * 1000);
-  const until = options.candidate ? end : undefined;
-  const rollout = reach?.percent ? { percent: reach.percent, until: end.toISOString() } : undefined;
+  const until =
+    reach && !reach.rollout ? new Date(Math.floor(Date.now() / 1000 + reach.seconds) * 1000) : undefined;
+  const rollout = reach?.rollout;
   await publish(team.target, built, key.privateKey, { signal, until, rollout });
   team.say(`Published ${version}`);
   if (until) return previewOf(team, version, until, key);
@@ -156,18 +159,26 @@ const PERIODS = {
   '--percent': { usual: '30m', least: 300, most: 86_400, inWords: 'from 5m to 24h' },
 } as const;
 
+/** Counted visitors that decide about a rollout. */
+const USUAL_VISITORS = '30';
+
 /** Who gets a release first, and for how many seconds; `null` for all visitors. Throws when an option is invalid. */
 function readReach({
   candidate = false,
   percent,
+  visitors,
   for: period,
-}: ReleaseOptions): { readonly percent?: number; readonly seconds: number } | null {
+}: ReleaseOptions): { readonly rollout?: Rollout; readonly seconds: number } | null {
   if (candidate && percent !== undefined)
     throw new Error(
       '--candidate and --percent exclude each other: a candidate is only for people with its link',
     );
   if (percent !== undefined && !/^[1-9]\d?$/.test(percent))
     throw new Error(`--percent ${percent} is invalid: it needs a whole number from 1 to 99`);
+  if (visitors !== undefined && (percent === undefined || !/^[1-9]\d{0,4}$/.test(visitors)))
+    throw new Error(
+      `--visitors ${visitors} is invalid: it needs --percent, and a whole number from 1 to 99999`,
+    );
   const option = candidate ? '--candidate' : percent === undefined ? null : '--percent';
   if (option === null) {
     if (period === undefined) return null;
@@ -179,12 +190,14 @@ function readReach({
   const seconds = Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
   if (!(seconds >= least && seconds <= most))
     throw new Error(`--for ${text} is invalid: with ${option} it needs a time ${inWords}`);
-  return percent === undefined ? { seconds } : { percent: Number(percent), seconds };
+  if (percent === undefined) return { seconds };
+  const rollout = { percent: Number(percent), seconds, visitors: Number(visitors ?? USUAL_VISITORS) };
+  return { rollout, seconds };
 }
 
-/** Whether a version is the current one here, published completely with this key's signature. */
-async function isCurrent({ target }: Team, version: string, { publicKey }: Key): Promise<boolean> {
-  if ((await releasesAt(target).current()) !== version) return false;
+/** Whether a version is the current one here, published completely, all with this key's signature. */
+async function isReleased({ remote, target }: Team, version: string, { publicKey }: Key): Promise<boolean> {
+  if (!(await isCurrent(target, { name: remote.name, version }, publicKey))) return false;
   const published = await publishedManifest(target, version);
   return published !== null && isSignedBy([publicKey], published.bytes, published.signature);
 }

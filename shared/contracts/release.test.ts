@@ -85,11 +85,22 @@ test.each([
   expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(false);
 });
 
-test('a pointer names a version, and a rollout to 1 to 99 percent', () => {
-  const pointers = [0, 1, 99, 100].map((percent) => ({ version: VERSION, rollout: { ...rollout, percent } }));
-  const all = [{ version: VERSION }, { version: '../0123456789' }, null, ...pointers];
-  const valid = all.filter((pointer) => Value.Check(PointerSchema, pointer));
-  expect(valid).toEqual([{ version: VERSION }, pointers[1], pointers[2]]);
+test('a pointer names a version with time and signature, and a rollout to 1 to 99 percent for a day at most', () => {
+  const pointer = { version: VERSION, at: '2026-01-01T00:00:00.000Z', signature: '' };
+  const withRollout = (percent: number, seconds: number, visitors = 30) => ({
+    ...pointer,
+    rollout: { percent, seconds, visitors },
+  });
+  const rollouts = [withRollout(1, 60), withRollout(99, 86_400)];
+  const invalid = [withRollout(0, 60), withRollout(100, 60), withRollout(10, 86_401), withRollout(10, 60, 0)];
+  const others = [
+    null,
+    { version: VERSION },
+    { ...pointer, version: '../0123456789' },
+    { ...pointer, at: 'now' },
+  ];
+  const all = [pointer, ...rollouts, ...invalid, ...others];
+  expect(all.filter((each) => Value.Check(PointerSchema, each))).toEqual([pointer, ...rollouts]);
 });
 
 test.each([

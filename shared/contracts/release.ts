@@ -70,20 +70,29 @@ export const ReleaseManifestSchema = Type.Object({
 /** ISO 8601. */
 const Time = Type.String();
 
+/** ISO 8601 with milliseconds, so that texts compare like times. */
+const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+
 /** A rollout: a release goes to a share of the visitors first. */
 export const RolloutSchema = Type.Object({
   /** Share of visitors who get the release. */
   percent: Type.Integer({ minimum: 1, maximum: 99 }),
-  /** When the release becomes live for all visitors, unless it is withdrawn. */
-  until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+  /** How long, from the moment when a shell first sees it. */
+  seconds: Type.Integer({ minimum: 1, maximum: 86_400 }),
+  /** Counted visitors of the release before it becomes live for all, also after that time. */
+  visitors: Type.Integer({ minimum: 1, maximum: 100_000 }),
 });
 
-/** `current.json`: the pointer to a team's live release, or to a release in a rollout. */
+/** `current.json`: the pointer to a team's live release, or to a release in a rollout, signed with the team's key. */
 export const PointerSchema = Type.Object({
   version: VersionSchema,
   /** The version before it, for a shell that has nothing live and may not promote `version`. */
   previous: Type.Optional(VersionSchema),
   rollout: Type.Optional(RolloutSchema),
+  /** Later than in every earlier pointer; a shell refuses a pointer that is older than one it has seen. */
+  at: Instant,
+  /** Ed25519 in base64 (`signPointer`). */
+  signature: Type.String(),
 });
 
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
@@ -148,7 +157,20 @@ const ReportedRelease = Type.Composite([
 ]);
 
 /** A release in a rollout; `since` is the rollout's start at this shell. */
-const PartialRelease = Type.Composite([ReportedRelease, Type.Object({ rollout: RolloutSchema })]);
+const PartialRelease = Type.Composite([
+  ReportedRelease,
+  Type.Object({
+    rollout: Type.Object({
+      percent: RolloutSchema.properties.percent,
+      /** When the release becomes live for all visitors, unless it is withdrawn or undecided. */
+      until: Instant,
+      /** Counted visitors that it needs; absent in older shells. */
+      visitors: Type.Optional(RolloutSchema.properties.visitors),
+      /** Present when its time has passed with too few counted visitors, so it keeps its share. */
+      undecided: Type.Optional(Type.Literal(true)),
+    }),
+  }),
+]);
 
 /** Steps of a shell's ingest; each may reject the release. At `visitors`, failures of visitors withdraw it. */
 export const StepSchema = Type.Union(
@@ -157,7 +179,7 @@ export const StepSchema = Type.Union(
   ),
 );
 
-const Rejection = Type.Object({
+export const RejectionSchema = Type.Object({
   /** `null` when the pointer had no version. */
   version: Type.Union([VersionSchema, Type.Null()]),
   step: StepSchema,
@@ -191,7 +213,7 @@ export const ReleaseReportSchema = Type.Object({
       /** Previous releases, newest first. */
       previous: Type.Array(ReportedRelease),
       /** Rejections, newest first. */
-      rejections: Type.Array(Rejection),
+      rejections: Type.Array(RejectionSchema),
     }),
   ),
   contract: ShellContractSchema,
@@ -205,7 +227,7 @@ export type FailureKind = (typeof RELEASE_FAILURES)[number];
 export type Rollout = Static<typeof RolloutSchema>;
 export type Visits = Static<typeof VisitsSchema>;
 export type Step = Static<typeof StepSchema>;
-export type Rejection = Static<typeof Rejection>;
+export type Rejection = Static<typeof RejectionSchema>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;

@@ -6,6 +6,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
+import type { Pointer } from '@vidlunnia/contracts/release';
 
 export interface KeyPair {
   /** PKCS #8 in PEM; the team keeps it secret. */
@@ -44,6 +45,32 @@ export function isSignedBy(publicKeys: readonly string[], bytes: Uint8Array, sig
 
 const importKey = (x: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+
+/** No manifest or token begins like this. */
+const pointerText = (remote: string, { version, previous, rollout, at }: Omit<Pointer, 'signature'>) =>
+  Buffer.from(
+    [
+      'vidlunnia-pointer',
+      remote,
+      at,
+      version,
+      previous,
+      rollout?.percent,
+      rollout?.seconds,
+      rollout?.visitors,
+    ].join('\n'),
+  );
+
+/** Signs a pointer of a remote with its team's key. */
+export const signPointer = (
+  remote: string,
+  pointer: Omit<Pointer, 'signature'>,
+  privateKey: string,
+): Pointer => ({ ...pointer, signature: signManifest(pointerText(remote, pointer), privateKey).trim() });
+
+/** Whether one of these keys signed this pointer of a remote. */
+export const isPointerSignedBy = (publicKeys: readonly string[], remote: string, pointer: Pointer): boolean =>
+  isSignedBy(publicKeys, pointerText(remote, pointer), pointer.signature);
 
 /** A shell opens a preview here, with `?token=…`. */
 export const PREVIEW_PATH = '/-/preview';

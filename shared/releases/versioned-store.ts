@@ -3,13 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { messageOf } from '@vidlunnia/settings/machine';
-import {
-  ORIGIN_FILES,
-  PointerSchema,
-  ReleaseManifestSchema,
-  VersionSchema,
-  type Rollout,
-} from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
 
 /** Returns an object's next bytes, `null` for no change. Gets the current bytes, `null` for a missing object. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
@@ -48,6 +42,8 @@ const FILES_AT_ONCE = 8;
 export const HISTORY = 'history.json';
 const { manifest: MANIFEST, signature: SIGNATURE, pointer: POINTER } = ORIGIN_FILES;
 
+/** The part of every pointer that the store needs. */
+const NamedSchema = Type.Object({ version: VersionSchema });
 /** The part of every manifest that the store needs. */
 const FilesSchema = Type.Pick(ReleaseManifestSchema, ['files']);
 
@@ -91,15 +87,14 @@ export const parserOf =
 /** What the store needs to know of an entry of a history. */
 export interface NamedVersion {
   readonly version: string;
-  /** While it is live for a part of the visitors. */
-  readonly rollout?: Rollout | undefined;
 }
 
 export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versionedStore<Entry>>;
 
 /**
  * Versions of files: team releases, the owner's content. Each version is a folder with a manifest,
- * named by a hash. `history.json` lists the versions that were live, the live one last; `current.json` points at it.
+ * named by a hash. `history.json` lists the versions that were live, the live one last; `current.json` points at it, and
+ * has what `pointerOf` returns for it.
  *
  * - Readers see all of a version or nothing: history and pointer name it after its last file is written.
  * - A killed process has changed nothing for readers. The next process completes or removes its work.
@@ -111,9 +106,10 @@ export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versi
 export function versionedStore<Entry extends NamedVersion>(
   objects: ObjectStore,
   parseHistory: Parse<readonly Entry[]>,
+  pointerOf: (last: Entry) => NamedVersion = ({ version }) => ({ version }),
 ) {
   const historyFile = jsonFile(objects, HISTORY, parseHistory, []);
-  const pointerFile = jsonFile(objects, POINTER, parserOf(PointerSchema), null);
+  const pointerFile = jsonFile(objects, POINTER, parserOf(NamedSchema), null);
   const notesFile = jsonFile(objects, '.unnamed.json', parserOf(NotesSchema), []);
   const manifestOf = async (version: string) => {
     const bytes = await objects.read(`${version}/${MANIFEST}`);
@@ -182,12 +178,8 @@ export function versionedStore<Entry extends NamedVersion>(
     await historyFile.update(next);
     await pointerFile.update(async (pointer) => {
       // Read after the pointer, because a later change of the history also writes the pointer later.
-      const history = await historyFile.read();
-      const last = history.at(-1);
-      if (!last) return pointer;
-      const { version, rollout } = last;
-      const previous = history.findLast((entry) => entry.version !== version)?.version;
-      return { version, ...(previous && { previous }), ...(rollout && { rollout }) };
+      const last = (await historyFile.read()).at(-1);
+      return last ? pointerOf(last) : pointer;
     });
     if (after.length === 0) await objects.remove(POINTER);
   }

@@ -9,6 +9,7 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
+import { openLedger } from './releases/ledger';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
@@ -69,9 +70,10 @@ export async function openSite(
   const intake = new Intake({
     contract,
     store,
+    ledger: await openLedger(store, log),
     configured,
     live: () => liveSet.live(),
-    whyWithdrawn: (name, version) => visits.whyWithdrawn(name, version),
+    visits,
     log,
   });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
@@ -94,6 +96,8 @@ export async function openSite(
       }
     while ((await isOpenAfter(pauseMs)) && isNeeded());
   };
+  const partialOf = (name: string) =>
+    rollouts.running().flatMap(([remote, partial]) => (remote === name ? [partial] : []));
   const names = () => Object.keys(configured().teams);
   const polled = new Set<string>();
   /** Polls each team until it is no longer configured. */
@@ -156,6 +160,11 @@ export async function openSite(
       ),
     rollouts: { for: rollouts.for, running: rollouts.running },
     visits,
+    /** Whether a release is live or in a rollout, or was live recently. */
+    isKnown: (name: string, version: string) =>
+      [...store.promoted(name).slice(0, MAX_REPORTED + 1), ...partialOf(name)].some(
+        (release) => release.version === version,
+      ),
     /** The report for teams' commands. */
     report: (): ReleaseReport => {
       const { releaseSet, releases, since } = liveSet.live();
@@ -168,7 +177,7 @@ export async function openSite(
         });
         const live = promoted.find(({ version }) => version === releases[name]?.version) ?? null;
         const previous = promoted.filter((release) => release !== live).slice(0, MAX_REPORTED);
-        const [, partial] = rollouts.running().find(([remote]) => remote === name) ?? [];
+        const [partial] = partialOf(name);
         return {
           live: live && withVisits(live),
           ...(partial && { partial: withVisits(partial) }),

@@ -5,13 +5,14 @@ import type { Measurement } from '@vidlunnia/contracts/visits';
 /** A failure of an island; the reason is for operators of the site. */
 export interface Failure {
   id: string;
-  stage: 'load' | 'data' | 'render' | 'hydrate';
+  stage: 'load' | 'data' | 'late' | 'render' | 'hydrate';
   reason: string;
 }
 
 const WORDS: Partial<Record<Failure['stage'], string>> = {
   load: 'cannot be loaded',
   data: 'cannot load data',
+  late: 'was cut off',
 };
 
 /** Returns a failure as a sentence. */
@@ -111,6 +112,8 @@ export function watchErrors(): void {
   const watch = (error: unknown, file = '') => {
     // In Chromium a stack begins with the message, and the shell's messages may name a remote's file.
     const frames = error instanceof Error ? error.stack?.replace(error.message, '') : undefined;
+    // A file did not load, which is no fault of the code.
+    if (error instanceof Error && error.name === 'ChunkLoadError') return;
     const [, remote, version] = REMOTE_FILE.exec(frames ?? file) ?? [];
     if (remote && version) void reportFailure({ remote, version, kind: 'threw' });
   };

@@ -86,6 +86,11 @@ test.each<[string, Event, object[]]>([
   ['error of an extension', uncaught(thrown(['chrome-extension://abc/content.js:1:1']), ''), []],
   ['error that is a text', uncaught('A fault', FILE), [THREW]],
   ['rejection', rejected(thrown([FILE])), [THREW]],
+  [
+    'error of a file that did not load',
+    rejected(Object.assign(thrown([FILE]), { name: 'ChunkLoadError' })),
+    [],
+  ],
 ])('an uncaught %s is reported if a release threw it', async (_, event, expected) => {
   failures.watchErrors();
   window.dispatchEvent(event);

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
-import type { ReleaseManifest, Rollout } from '@vidlunnia/contracts/release';
+import type { Pointer, ReleaseManifest, Rollout } from '@vidlunnia/contracts/release';
 import {
   makePreviewToken,
   type PreviewGrant,
   makeKeyPair,
   signManifest,
+  signPointer,
 } from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
@@ -67,7 +68,7 @@ export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 export async function startTeamOrigin(name: string) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
-  let released: string | undefined;
+  let last: Pointer | undefined;
   const { privateKey, publicKey } = makeKeyPair();
   const server = await startLocalServer((request, response) => {
     const respond = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
@@ -80,6 +81,18 @@ export async function startTeamOrigin(name: string) {
   const setJson = (path: string, value: unknown) => {
     set(path, respondWith(200, JSON.stringify(value), 'application/json'));
   };
+  /** Sets a pointer, signed with the team's key. */
+  const setPointer = (pointer: Omit<Pointer, 'signature'>) => {
+    last = signPointer(name, pointer, privateKey);
+    setJson('/current.json', last);
+    return last;
+  };
+  /** Points at a published version, optionally with a rollout; later than every pointer before. */
+  const point = (version: string, rollout?: Rollout) => {
+    const at = new Date(Math.max(Date.now(), last ? Date.parse(last.at) + 1 : 0)).toISOString();
+    const previous = last?.version;
+    return setPointer({ version, at, ...(previous && { previous }), ...(rollout && { rollout }) });
+  };
   /** Publishes a signed release with sample files, and sets the pointer to it, optionally with a rollout. */
   const publish = (release: ReleaseManifest, rollout?: Rollout) => {
     for (const file of Object.keys(release.files))
@@ -87,15 +100,14 @@ export async function startTeamOrigin(name: string) {
     const signature = signManifest(Buffer.from(JSON.stringify(release)), privateKey);
     setJson(`/${release.version}/release.json`, release);
     set(`/${release.version}/release.json.sig`, respondWith(200, signature));
-    const version = release.version;
-    setJson('/current.json', { version, previous: released, ...(rollout && { rollout }) });
-    released = version;
+    return point(release.version, rollout);
   };
   /** Publishes a release without setting the pointer; returns the token of a link that is valid for an hour. */
   const publishCandidate = (candidate: string) => {
-    const pointer = responses.get('/current.json') ?? respondWith(404, '');
+    const [pointer, before] = [responses.get('/current.json') ?? respondWith(404, ''), last];
     publish(sampleRelease(name, candidate));
     set('/current.json', pointer);
+    last = before;
     return token({ version: candidate });
   };
   /** A token, signed with the team's key. */
@@ -108,6 +120,8 @@ export async function startTeamOrigin(name: string) {
     team,
     set,
     setJson,
+    setPointer,
+    point,
     publish,
     publishCandidate,
     token,

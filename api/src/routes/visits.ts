@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import {
   VISITS_PATH,
   VisitsRequestSchema,
@@ -14,8 +14,9 @@ import { problemResponses } from './schemas';
 
 /** The longest request has about 300 KB. */
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** Counts are kept for a week. */
+/** Counts are kept for a week, those of minutes only as long as a rollout may last. */
 const KEPT = sql`now() - interval '7 days'`;
+const MINUTES_KEPT = sql`now() - interval '1 day'`;
 /** Older withdrawals are removed first. */
 const MAX_WITHDRAWALS = 1_000;
 const DAY_MS = 86_400_000;
@@ -56,12 +57,9 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
   database.transaction(async (transaction) => {
     // Grouped, because an insert cannot update a row twice; in one order, because shells that lock the same rows in
     // different orders would deadlock.
-    await transaction.execute(sql`
-      INSERT INTO ${visitCounts} (remote, version, at, what, count)
-      SELECT remote, version, at, what, sum(count)
-      FROM jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(counts)}::jsonb)
-      GROUP BY remote, version, at, what ORDER BY remote, version, at, what
-      ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`);
+    await transaction.execute(
+      addUp(sql`jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(counts)}::jsonb)`),
+    );
     // The first reason stays.
     if (withdrawn.length > 0)
       await transaction
@@ -69,6 +67,13 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
         .values([...withdrawn])
         .onConflictDoNothing();
   });
+
+/** Adds rows with these columns to the counts. */
+const addUp = (rows: SQL) => sql`
+  INSERT INTO ${visitCounts} (remote, version, at, what, count)
+  SELECT remote, version, at, what, sum(count) FROM ${rows}
+  GROUP BY remote, version, at, what ORDER BY remote, version, at, what
+  ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`;
 
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   const isOf = (
@@ -90,9 +95,15 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   return { totals, withdrawn: await database.select().from(withdrawals).where(isOf(withdrawals)) };
 }
 
-/** Removes counts that are too old, and all withdrawals but the newest. */
+/** Removes counts that are too old, adds up those of older minutes by the hour, and removes all withdrawals but the newest. */
 export async function removeOldVisits(database: Database): Promise<void> {
   await database.delete(visitCounts).where(lt(visitCounts.at, KEPT));
+  const hour = sql`date_trunc('hour', at, 'UTC')`;
+  await database.execute(sql`
+    WITH minutes AS (
+      DELETE FROM ${visitCounts} WHERE at < ${MINUTES_KEPT} AND at <> ${hour} RETURNING *
+    )
+    ${addUp(sql`(SELECT remote, version, ${hour} AS at, what, count FROM minutes) AS hours`)}`);
   const oldest = sql`${withdrawals.id} IN (SELECT id FROM ${withdrawals} ORDER BY created_at DESC OFFSET ${MAX_WITHDRAWALS}::integer)`;
   await database.delete(withdrawals).where(oldest);
 }

@@ -65,10 +65,8 @@ const faulty = (file: string, text: string) =>
     ? `${text};addEventListener("click",()=>{if(/Faulty/.test(navigator.userAgent))throw new Error("A fault of the test")});`
     : text;
 
-const endIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-
 async function startRollout(version: string, change?: (file: string, text: string) => string) {
-  lone().teams.forms.release(version, change, { percent: 50, until: endIn(1_800) });
+  lone().teams.forms.release(version, change, { percent: 50, seconds: 1_800, visitors: 1 });
   for (const shell of [lone().url, second])
     await expect.poll(async () => (await stateAt(shell))?.partial?.version).toBe(version);
 }
@@ -146,7 +144,9 @@ test('a rollout that throws in one of two browsers is withdrawn; typed text stay
   await Promise.all([writer, later].map((page) => page.context().close()));
 });
 
-test('a good release survives forged reports, and becomes live for all at its time', async ({ browser }) => {
+test('a good release survives forged reports, and becomes live for all when its time has passed and a visitor was counted', async ({
+  browser,
+}) => {
   await startRollout(GOOD);
   const page = await visit(browser, '00');
   const statuses = await page.evaluate(
@@ -175,7 +175,10 @@ test('a good release survives forged reports, and becomes live for all at its ti
   await expect.poll(async () => (await stateAt(second))?.partial?.visits?.failing).toBe(2);
   expect((await stateAt(second))?.rejections[0]?.version).not.toBe(GOOD);
   await page.context().close();
-  lone().teams.forms.release(GOOD, undefined, { percent: 50, until: endIn(1) });
+  lone().teams.forms.release(GOOD, undefined, { percent: 50, seconds: 1, visitors: 1 });
+  for (const shell of [lone().url, second])
+    await expect.poll(async () => (await stateAt(shell))?.partial?.rollout.undecided).toBe(true);
+  await visitWithoutBrowser('00', 2);
   for (const shell of [lone().url, second])
     await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
@@ -34,14 +35,17 @@ export const observed = (target: ObjectStore, see: (name: string) => void): Obje
 
 export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
 
+/** The blog's keys. */
+export const { privateKey, publicKey } = makeKeyPair();
+
 /** The blog's team, with a target folder that is removed after the test; `said` has the lines of its commands. */
 export function sampleTeam(site: Site): Team & { readonly said: string[] } {
   const said: string[] = [];
   const target = temporaryTarget();
-  return { remote: blog, environment: {}, target, site, said, say: (line) => said.push(line) };
+  const environment = { KEYS_DIR: temporaryFolder() };
+  writeFileSync(path.join(environment.KEYS_DIR, `${blog.folder}.key`), privateKey);
+  return { remote: blog, environment, target, site, said, say: (line) => said.push(line) };
 }
-
-const { privateKey } = makeKeyPair();
 
 export async function publishSamples({ target }: Pick<Team, 'target'>, ...versions: string[]): Promise<void> {
   for (const version of versions) await publish(target, sampleRelease(version), privateKey);

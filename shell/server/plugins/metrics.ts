@@ -82,6 +82,12 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
   read('shell_promotions_total', 'Releases that went live', ['remote'], () =>
     [...site.figures().promotions].map(([remote, count]) => [{ remote }, count]),
   );
+  const undecided = '1 for a rollout whose time has passed with too few counted visitors, else 0';
+  read('shell_rollout_undecided', undecided, ['remote', 'version'], () =>
+    site.rollouts
+      .running()
+      .map(([remote, { version, rollout }]) => [{ remote, version }, Number(rollout.undecided ?? false)]),
+  );
   const rejections = 'Rejected releases; a repeated rejection is counted once';
   read('shell_rejections_total', rejections, ['remote', 'step'], () =>
     [...site.figures().rejections].map(([key, count]) => {

@@ -74,8 +74,7 @@ if (nginx !== undefined)
       expect(await read()).toEqual({ ...live, cache: 'HIT' });
       // A rollout, also for bucket 0: nginx takes a cookie of `0` as missing.
       site.teams.blog.publish(sampleRelease('blog', VERSIONS[2]), {
-        percent: 1,
-        until: new Date(Date.now() + 3_600_000).toISOString(),
+        ...{ percent: 1, seconds: 3_600, visitors: 1 },
       });
       const group = () => read('group=00');
       while ((await group()).text === live.text) await pause(10);

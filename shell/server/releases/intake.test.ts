@@ -3,17 +3,20 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Step } from '@vidlunnia/contracts/release';
-import { later, nextPoll, startTeams, liveVersions, type Teams } from '../../testing/site';
+import type { Pointer, Step } from '@vidlunnia/contracts/release';
+import { later, listed, nextPoll, startList, startTeams, liveVersions, type Teams } from '../../testing/site';
 import {
   respondWith,
   sampleContent,
   sampleRelease,
+  startTeamOrigin,
   VERSIONS,
   type TeamOrigin,
 } from '../../testing/team-origin';
 import type { Site } from '../open-site';
 import { createRejections } from './intake';
+import { openLedger } from './ledger';
+import { ReleaseStore } from './release-store';
 import { rejectedAt } from './verify';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
@@ -48,12 +51,18 @@ const breakOff: Respond = (response) => {
 };
 const hangUp: Respond = (response) => response.socket?.destroy();
 const redirect: Respond = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+const SIGNED = { at: '2026-01-01T00:00:00.000Z', signature: '' };
 const [longer, other] = [`${content}.`, `${content.slice(0, -1)}?`];
 
 // verify.test.ts tests the other rules of a copy, shell-contract.test.ts the contract.
 test.each<readonly [step: Step, what: string, respond: Respond, reason: RegExp]>([
   ['discover', 'a pointer that fails', failing(500), /^current\.json answered 500$/],
-  ['discover', 'a pointer to a path', text('{"version":"../../x"}'), /version is “\.\.\/\.\.\/x”/],
+  [
+    'discover',
+    'a pointer to a path',
+    text(JSON.stringify({ ...SIGNED, version: '../../x' })),
+    /version is “\.\.\/\.\.\/x”/,
+  ],
   ['discover', 'an endless pointer', text(' '.repeat(2_000)), /longer than 1024 bytes/],
   ['discover', 'a broken connection', hangUp, /could not be reached/],
   ['discover', 'an origin that redirects', redirect, /could not be reached/],
@@ -180,8 +189,11 @@ test('a release goes live, with a warning, when it cannot be recorded; a next on
 
 describe('a rejection', () => {
   let rejections: ReturnType<typeof createRejections>;
-  beforeEach(() => {
-    rejections = createRejections(all.log);
+  beforeEach(async () => {
+    rejections = createRejections(
+      all.log,
+      await openLedger(await ReleaseStore.open(all.folder, all.log), all.log),
+    );
   });
   const reject = (reason: string, version: string | null = FIRST) => {
     rejections.add('blog', version, rejectedAt('download', new Error(reason)));
@@ -223,10 +235,118 @@ describe('a rejection', () => {
   });
 });
 
-test('a shell that has nothing live starts with the version before one in a rollout, then joins the rollout', async () => {
-  blog.publish(next, { percent: 10, until: '2999-01-01T00:00:00.000Z' });
-  site = await all.open();
-  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-  while (site.rollouts.running().length === 0) await nextPoll(blog);
-  expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+describe('a rollout', () => {
+  const ROLLOUT = { percent: 10, seconds: 1_800, visitors: 3 };
+  const partial = () => site.report().remotes['blog']?.partial;
+  const untilPartial = async (name: string, of = blog) => {
+    while (!site.rollouts.running().some(([remote]) => remote === name)) await nextPoll(of);
+  };
+
+  test('is joined by a shell that has nothing live: it starts with the version before, and its time counts from the pointer’s', async () => {
+    const { at } = blog.publish(next, ROLLOUT);
+    later(600_000);
+    site = await all.open();
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+    await untilPartial('blog');
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+    expect(partial()?.rollout.until).toBe(new Date(Date.parse(at) + 1_800_000).toISOString());
+  });
+
+  test('lasts from when the shell first saw it, also after a restart, whatever the clock of the team’s machine says', async () => {
+    site = await all.open();
+    blog.publishCandidate(SECOND);
+    const at = new Date(Date.now() + 1).toISOString();
+    // The clock of the team's machine is an hour behind.
+    later(3_600_000);
+    blog.setPointer({ version: SECOND, at, rollout: ROLLOUT });
+    await untilPartial('blog');
+    const until = new Date(Date.now() + 1_800_000).toISOString();
+    expect(partial()?.rollout).toEqual({ percent: 10, visitors: 3, until });
+    await site.stop();
+    later(60_000);
+    site = await all.open();
+    await untilPartial('blog');
+    expect(partial()?.rollout.until).toBe(until);
+  });
+
+  test('waits, and says so, while four others run', async () => {
+    const { remotesFile, write } = startList();
+    const outside = await Promise.all(['careers', 'events'].map((name) => startTeamOrigin(name)));
+    const release = (name: string, version: string) =>
+      sampleRelease(name, version, /careers|events/.test(name) ? ['Zone'] : undefined);
+    for (const { team, publish } of outside) publish(release(team.remote.name, FIRST));
+    write(...outside.map((each) => listed(each, { Zone: 'team' })));
+    site = await all.open({ remotesFile });
+    for (const each of [all.teams.home, all.teams.forms, ...outside]) {
+      const { name } = each.team.remote;
+      while (!liveVersions(site).includes(`${name}@${FIRST}`)) await nextPoll(each);
+      each.publish(release(name, SECOND), ROLLOUT);
+      await untilPartial(name, each);
+    }
+    const tests = all.renderTest.mock.calls.length;
+    blog.publish(next, ROLLOUT);
+    await nextPoll(blog);
+    const reason = '4 rollouts are running; it begins when one of them has ended';
+    expect(site.report().remotes['blog']?.rejections).toMatchObject([
+      { version: SECOND, step: 'discover', reason },
+    ]);
+    expect(all.renderTest).toHaveBeenCalledTimes(tests);
+    all.teams.home.point(FIRST);
+    await untilPartial('blog');
+  });
+});
+
+describe('a pointer', () => {
+  const HOUR_MS = 3_600_000;
+  const reasonAfter = async (pointer: object) => {
+    blog.setJson('/current.json', pointer);
+    await nextPoll(blog);
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+    return site.report().remotes['blog']?.rejections.find(({ version }) => version === null)?.reason;
+  };
+  let old: Pointer;
+  beforeEach(async () => {
+    site = await all.open();
+    old = blog.point(FIRST);
+    blog.publish(next);
+    await nextPoll(blog);
+  });
+
+  test('that is older than one that the shell has seen is refused, also after a restart', async () => {
+    const reason = expect.stringMatching(
+      /^the pointer of 2\S+ is older than the one of 2\S+: release or roll back again$/,
+    );
+    expect(await reasonAfter(old)).toEqual(reason);
+    await site.stop();
+    site = await all.open();
+    expect(await reasonAfter(old)).toEqual(reason);
+    // A rollback is a newer pointer.
+    blog.point(FIRST);
+    await nextPoll(blog);
+    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
+  });
+
+  test.each<[string, (pointer: Pointer) => object, string]>([
+    ['unsigned', ({ version, at }) => ({ version, at }), 'current.json: signature is missing'],
+    [
+      'altered',
+      (pointer) => ({ ...pointer, version: FIRST }),
+      'current.json is not signed with a key of mfe-blog',
+    ],
+    ['of another remote', (pointer) => all.teams.forms.point(pointer.version), 'current.json is not signed'],
+    [
+      'with a rollout of years',
+      (pointer) => ({ ...pointer, rollout: { percent: 10, seconds: 86_401, visitors: 1 } }),
+      'current.json: rollout.seconds is 86401',
+    ],
+  ])('that is %s is refused', async (_, change, reason) => {
+    const at = new Date(Date.now() + 1_000).toISOString();
+    expect(await reasonAfter(change(blog.setPointer({ version: THIRD, at })))).toContain(reason);
+  });
+
+  test('of a clock that is too far ahead is refused with the difference', async () => {
+    const at = new Date(Date.now() + HOUR_MS).toISOString();
+    const reason = 'the pointer is 60 minutes ahead of the shell’s clock';
+    expect(await reasonAfter(blog.setPointer({ version: FIRST, at }))).toBe(reason);
+  });
 });

@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
-  PointerSchema,
   RELEASE_LIMITS,
   VersionSchema,
   type Pointer,
   type PromotedRelease,
   type Rejection,
-  type Rollout,
+  type ReleaseReport,
   type ShellContract,
   type Step,
 } from '@vidlunnia/contracts/release';
@@ -18,6 +17,7 @@ import type { Log } from '@vidlunnia/operating';
 import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
+import { MAX_WITHDRAWN, type Ledger } from './ledger';
 import type { ReleaseStore } from './release-store';
 import {
   isSystemError,
@@ -26,12 +26,14 @@ import {
   verifyCopy,
   verifyFile,
   verifyManifest,
+  verifyPointer,
   type Team,
   type VerifiedRelease,
 } from './verify';
+import type { Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
-/** For a pointer, which has about thirty bytes. */
+/** For a pointer, which has about 300 bytes. */
 const POINTER_LIMIT_BYTES = 1_024;
 /** For one file of a release. */
 const FILE_TIMEOUT_MS = 10_000;
@@ -43,6 +45,10 @@ const FILES_AT_ONCE = 8;
 const HISTORY_LIMIT_BYTES = 64 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
 const HISTORY_SHARED_MS = 500;
+/** How far the clock of a team's machine may be ahead. */
+const MAX_AHEAD_MS = 600_000;
+/** Rollouts at a time, each with a render worker. */
+export const MAX_ROLLOUTS = 4;
 
 /** Versions of a remote whose rejections are remembered. */
 const MAX_REMEMBERED = 10;
@@ -74,18 +80,18 @@ export interface SetInUse {
 }
 
 /** A release in a rollout; `since` is its start at this shell. */
-export interface PartialRelease extends PromotedRelease {
-  readonly rollout: Rollout;
-}
+export type PartialRelease = PromotedRelease &
+  Pick<NonNullable<ReleaseReport['remotes'][string]['partial']>, 'rollout'>;
 
 interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
+  readonly ledger: Ledger;
   readonly configured: () => Pick<Configured, 'teams'>;
   /** The live set. It decides which release is new, and which modules a release must keep. */
   readonly live: () => SetInUse;
-  /** Why the shells withdrew a release; `null` if they did not, or while that is unknown. */
-  readonly whyWithdrawn: (name: string, version: string) => Promise<string | null>;
+  /** Counts of all shells. */
+  readonly visits: Pick<Visits, 'sampleOf' | 'withdrawnOf'>;
   readonly log: Log;
 }
 
@@ -105,10 +111,12 @@ export class Intake {
     },
   });
   readonly #rollouts = new Map<string, PartialRelease>();
+  /** The last pointers, by remote. */
+  readonly #pointers = new Map<string, Pointer>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
-    this.rejections = createRejections(options.log);
+    this.rejections = createRejections(options.log, options.ledger);
   }
 
   /** A team as configured now. */
@@ -123,8 +131,10 @@ export class Intake {
    */
   async next(name: string): Promise<VerifiedRelease | null> {
     const { live, store } = this.#options;
-    const recalled = live().releases[name] ? null : await this.recall(name, await store.versions(name));
-    return recalled ?? this.#discover(name);
+    if (live().releases[name]) return this.#discover(name);
+    const versions = await store.versions(name);
+    await this.#learnWithdrawn(name, versions);
+    return (await this.recall(name, versions)) ?? this.#discover(name);
   }
 
   async #discover(name: string): Promise<VerifiedRelease | null> {
@@ -134,8 +144,7 @@ export class Intake {
     try {
       const file = ORIGIN_FILES.pointer;
       const bytes = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
-      const pointer = parseChecked(PointerSchema, bytes, file);
-      const { rollout } = pointer;
+      const pointer = await this.#accept(team, bytes);
       const live = this.#options.live().releases[name];
       version = live ? pointer.version : await this.#firstVersion(name, pointer);
       const isLive = live?.version === version;
@@ -144,31 +153,83 @@ export class Intake {
         this.#rollouts.delete(name);
         return null;
       }
-      const isRunning = live && rollout && Date.now() < Date.parse(rollout.until);
-      const known = this.#rollouts.get(name);
-      if (isRunning && known?.version === version) {
-        this.#rollouts.set(name, { ...known, rollout });
+      const running = this.#rollouts.get(name);
+      const isNew = running?.version !== version;
+      if (isNew && live && pointer.rollout) this.#assertRoom(name);
+      if (isNew) await this.#learnWithdrawn(name, [{ version }]);
+      if (this.rejections.isHeld(name, version)) return null;
+      const rollout = live ? this.#rolloutNow(name, pointer) : null;
+      if (running && rollout && !isNew) {
+        this.#rollouts.set(name, { ...running, ...rollout });
         return null;
       }
-      const why = await this.#options.whyWithdrawn(name, version);
-      if (why !== null) throw new ReleaseRejected('visitors', why);
       const release = await this.download(name, version);
       // A rollout ends with its promotion; its visitors keep the release until then.
-      if (!isRunning) return release;
+      if (!rollout) return release;
       const { commit, provenance } = release;
-      const since = new Date(Date.now()).toISOString();
-      this.#rollouts.set(name, { version, commit, ...(provenance && { provenance }), since, rollout });
+      this.#rollouts.set(name, { version, commit, ...(provenance && { provenance }), ...rollout });
     } catch (error) {
       this.rejections.add(name, version, rejectedAt('discover', error));
     }
     return null;
   }
 
+  /** The team's pointer, unless it is older than one that this shell has seen. */
+  async #accept(team: Team, bytes: Buffer): Promise<Pointer> {
+    const { ledger } = this.#options;
+    const { name } = team.remote;
+    const pointer = verifyPointer(team, bytes);
+    const { at, rollout } = pointer;
+    const { pointerAt: seen } = ledger.of(name);
+    const aheadMs = Date.parse(at) - Date.now();
+    if (aheadMs > MAX_AHEAD_MS)
+      throw new Error(
+        `the pointer is ${String(Math.round(aheadMs / 60_000))} minutes ahead of the shell’s clock`,
+      );
+    if (seen !== undefined && at < seen)
+      throw new Error(`the pointer of ${at} is older than the one of ${seen}: release or roll back again`);
+    // A new shell may join a rollout that began long ago; all others count from when they first saw it.
+    const isJoined = seen === undefined && rollout && aheadMs < 0;
+    const since = isJoined ? at : new Date(Date.now()).toISOString();
+    if (seen !== at) await ledger.write(name, { pointerAt: at, since });
+    this.#pointers.set(name, pointer);
+    return pointer;
+  }
+
   /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
   async #firstVersion(name: string, { version, previous, rollout }: Pointer): Promise<string> {
-    const { whyWithdrawn } = this.#options;
-    if (!previous || (!rollout && (await whyWithdrawn(name, version)) === null)) return version;
-    return (await whyWithdrawn(name, previous)) === null ? previous : version;
+    if (previous === undefined) return version;
+    await this.#learnWithdrawn(name, [{ version }, { version: previous }]);
+    const isUsable = !this.rejections.isWithdrawn(name, previous);
+    return isUsable && (rollout || this.rejections.isWithdrawn(name, version)) ? previous : version;
+  }
+
+  /** Asks the API which of these versions the shells have withdrawn; not known while it does not respond. */
+  async #learnWithdrawn(name: string, versions: readonly { readonly version: string }[]): Promise<void> {
+    const unknown = versions.filter(({ version }) => !this.rejections.isWithdrawn(name, version));
+    if (unknown.length === 0) return;
+    for (const { version, reason } of await this.#options.visits.withdrawnOf(name, unknown))
+      this.rejections.add(name, version, new ReleaseRejected('visitors', reason));
+  }
+
+  #assertRoom(name: string): void {
+    const others = Object.keys(this.rollouts()).filter((other) => other !== name);
+    if (others.length < MAX_ROLLOUTS) return;
+    const reason = `${String(others.length)} rollouts are running; it begins when one of them has ended`;
+    throw new ReleaseRejected('discover', reason);
+  }
+
+  /** The state of the pointer's rollout; `null` if there is none, or its time has passed and enough visitors counted. */
+  #rolloutNow(name: string, { version, rollout }: Pointer) {
+    if (!rollout) return null;
+    const { ledger, visits } = this.#options;
+    const { since = '' } = ledger.of(name);
+    const { percent, seconds, visitors } = rollout;
+    const end = Date.parse(since) + seconds * 1_000;
+    const isOver = Date.now() >= end;
+    if (isOver && (visits.sampleOf(name, version)?.visitors ?? 0) >= visitors) return null;
+    const until = new Date(end).toISOString();
+    return { since, rollout: { percent, visitors, until, ...(isOver && { undecided: true as const }) } };
   }
 
   /** The running rollouts, by remote. */
@@ -255,7 +316,7 @@ export class Intake {
     const team = this.team(name);
     if (!team) return null;
     for (const { version } of versions) {
-      // Skip withdrawn versions, even if verified before.
+      // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
       const verified = [live().releases[name], live().previous[name]];
       const known = verified.find((each) => each?.version === version);
@@ -269,6 +330,19 @@ export class Intake {
       }
     }
     return null;
+  }
+
+  /** The release to which a remote goes back: the newest valid copy below the live one, else the pointer's previous one. */
+  async below(name: string): Promise<VerifiedRelease | null> {
+    const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
+    const version = this.#pointers.get(name)?.previous;
+    if (copy || version === undefined) return copy;
+    await this.#learnWithdrawn(name, [{ version }]);
+    if (this.rejections.isHeld(name, version)) return null;
+    return this.download(name, version).catch((error: unknown) => {
+      this.rejections.add(name, version, rejectedAt('download', error));
+      return null;
+    });
   }
 
   /**
@@ -322,9 +396,16 @@ async function readOrigin(folder: string, name: string, limitBytes: number, time
 }
 
 /** The last rejection of each version, by remote. */
-export function createRejections(log: Log) {
+export function createRejections(log: Log, ledger: Ledger) {
   /** Newest first. */
-  const remembered = new Map<string, readonly Remembered[]>();
+  const remembered = new Map<string, readonly Remembered[]>(
+    ledger
+      .names()
+      .map((name) => [
+        name,
+        ledger.of(name).withdrawn.map((rejection) => ({ rejection, times: 1, heldUntil: Infinity })),
+      ]),
+  );
   /** The last logged rejection of a remote, until it recovers. */
   const logged = new Map<string, string>();
   /** Number of logged rejections, by remote and step. */
@@ -364,8 +445,25 @@ export function createRejections(log: Log) {
           (holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR)),
       };
       const others = allOf(name).filter((each) => each !== earlier);
-      remembered.set(name, [newest, ...others].slice(0, MAX_REMEMBERED));
+      const all = [newest, ...others];
+      const withdrawn = all.filter((each) => each.heldUntil === Infinity).slice(0, MAX_WITHDRAWN);
+      remembered.set(
+        name,
+        all.filter((each, index) => index < MAX_REMEMBERED || withdrawn.includes(each)),
+      );
+      if (step === 'visitors')
+        ledger
+          .write(name, { withdrawn: withdrawn.map(({ rejection }) => rejection) })
+          .catch((error: unknown) => {
+            log.warn(`The withdrawal of ${line} could not be recorded: ${String(error)}`);
+          });
     },
+    /** Forgets when this version may be retried. */
+    release: (name: string, version: string): void => {
+      const others = allOf(name).filter(({ rejection }) => rejection.version !== version);
+      remembered.set(name, others);
+    },
+    isWithdrawn: (name: string, version: string): boolean => find(name, version)?.heldUntil === Infinity,
     /** Forgets the last logged rejection, so the next is logged even if identical. */
     clear: (name: string): void => void logged.delete(name),
     /** Whether this version was rejected too recently for a retry. */

@@ -28,6 +28,13 @@ const rejectNext = (reason = 'Cannot read properties of null') =>
   all.renderTest.mockRejectedValueOnce(new Error(reason));
 /** Crashes the workers of a set: of the last one, or of the one with this index. */
 const keepEnding = (index = -1) => all.renderers.at(index)?.keepEnding(new Error('boom'));
+/** Crashes the workers of the live set, and those of its second start. */
+const keepEndingTwice = async () => {
+  const started = all.renderers.length;
+  keepEnding();
+  while (all.renderers.length === started) await nextPoll(all.teams.blog);
+  keepEnding();
+};
 
 test('a first start promotes every team’s release in one tested set; the same pointers then cause no request and no change', async () => {
   const site = await all.open();
@@ -105,7 +112,7 @@ test('a new pointer to an earlier release returns to its set without a download;
   expect(site.report().remotes['blog']?.previous.map(({ version }) => version)).toEqual([SECOND, FIRST]);
   for (const file of ['release.json', 'release.json.sig', ...Object.keys(sampleRelease('blog').files)])
     all.teams.blog.set(`/${SECOND}/${file}`, respondWith(404, ''));
-  all.teams.blog.setJson('/current.json', { version: SECOND });
+  all.teams.blog.point(SECOND);
   await nextPoll(all.teams.blog);
   expect([site.live().releaseSet.id, previous()]).toEqual([id, FIRST]);
 });
@@ -127,10 +134,14 @@ test('a release that cannot be rendered changes nothing, and delays no other; th
   expect(liveVersions(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
 });
 
-test('a release whose workers keep ending is rolled back, reported, and not retried for an hour', async () => {
+test('a set whose workers keep ending is started once more; a release whose workers end again is rolled back, reported, and not retried for an hour', async () => {
   const site = await all.open();
   later(1_000);
   await release('blog', SECOND);
+  keepEnding();
+  while (all.renderers.length === 2) await nextPoll(all.teams.blog);
+  expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+  expect(site.report().remotes['blog']?.rejections).toEqual([]);
   keepEnding();
   await untilLive(site, `blog@${FIRST}`);
   expect(site.report().remotes['blog']).toMatchObject({
@@ -145,18 +156,33 @@ test('a release whose workers keep ending is rolled back, reported, and not retr
   await untilLive(site, `blog@${SECOND}`);
 });
 
-test('a release whose workers keep ending rolls back the newest promotion first, then the one before it, and stays without an earlier set', async () => {
+test('a release whose workers keep ending rolls back the newest promotion first, then the one before it; if none below fares better, the machine is the cause and both come back', async () => {
   const site = await all.open();
   await release('blog', SECOND);
   await release('home', SECOND);
-  keepEnding();
+  await keepEndingTwice();
   await untilLive(site, `home@${FIRST}`, `blog@${SECOND}`);
-  keepEnding();
+  await keepEndingTwice();
   await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
+  await nextPoll(all.teams.blog);
+  expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+  await keepEndingTwice();
+  await untilLive(site, `home@${SECOND}`, `blog@${SECOND}`);
+});
+
+test('while no set can be started, no release is rejected, and the set stays', async () => {
+  const site = await all.open();
+  await release('blog', SECOND);
   const before = site.live();
+  for (let time = 0; time < 2; time += 1) rejectNext('no memory');
   keepEnding();
+  while (all.log.warn.mock.calls.length < 2) await nextPoll(all.teams.blog);
   await nextPoll(all.teams.blog);
   expect(site.live()).toBe(before);
+  expect(site.report().remotes['blog']?.rejections).toEqual([]);
+  expect(all.log.warn.mock.calls).toEqual(
+    Array(2).fill([expect.stringMatching(/^Release set \w{12} is .*no memory$/)]),
+  );
 });
 
 test('a release whose workers keep ending rolls back further when the set below cannot be rendered', async () => {
@@ -164,9 +190,10 @@ test('a release whose workers keep ending rolls back further when the set below 
   await release('blog', SECOND);
   await release('home', SECOND);
   rejectNext();
+  rejectNext();
   keepEnding();
   await untilLive(site, ...versionsWith(FIRST));
-  expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(/^The set below, \w{12}, is .* of null$/));
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(/^Release set \w{12} is .* of null$/));
 });
 
 test('a release whose workers keep ending has no effect after it was replaced', async () => {

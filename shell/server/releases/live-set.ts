@@ -13,8 +13,6 @@ import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
-/** Minimum between two attempts to replace a withdrawn release. */
-const WITHDRAW_AGAIN_MS = 60_000;
 /** Rejections of the configuration are recorded under this name, which no remote can have. */
 const CONFIGURATION = 'The configuration';
 
@@ -40,7 +38,8 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
-  #nextWithdrawal = 0;
+  /** Releases that were taken back because workers kept ending. */
+  #takenBack: readonly VerifiedRelease[] = [];
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
     releases: {},
@@ -72,29 +71,16 @@ export class LiveSet {
 
   /** Withdraws a harmful release for good. The nearest earlier release with a valid copy replaces it. */
   async withdraw(name: string, version: string, reason: string): Promise<void> {
-    const { intake, log, store } = this.#options;
+    const { intake, log } = this.#options;
     const { rejections } = intake;
-    const isKnown = rejections
-      .of(name)
-      .some((rejection) => rejection.version === version && rejection.step === 'visitors');
+    const isKnown = rejections.isWithdrawn(name, version);
     // At once, because a test may occupy the set; this alone ends a rollout.
     if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
     await this.#runExclusive(async () => {
-      const isLive = this.#live.releases[name]?.version === version;
-      if (!isLive || this.#isStopped || performance.now() < this.#nextWithdrawal) return;
-      this.#nextWithdrawal = performance.now() + WITHDRAW_AGAIN_MS;
-      const earlier = await intake.recall(name, store.promoted(name).slice(1));
-      if (!earlier) {
-        log.warn(`${name} ${version} is withdrawn, but there is no earlier release`);
-        return;
-      }
-      const { releases, releaseSet } = this.#setWith([earlier], false);
-      try {
-        await this.#swap(releases, releaseSet);
-        this.#nextWithdrawal = 0;
-      } catch (failure) {
-        log.warn(`The set without ${name} ${version}, ${releaseSet.id}, is ${String(failure)}`);
-      }
+      if (this.#live.releases[name]?.version !== version || this.#isStopped) return;
+      const earlier = await intake.below(name);
+      if (earlier) await this.#testAndPromote([earlier]);
+      else if (!isKnown) log.warn(`${name} ${version} is withdrawn, but there is no earlier release`);
     });
   }
 
@@ -163,7 +149,7 @@ export class LiveSet {
    * Blue/green: tests a set alongside the live one, then switches all new requests to it, and ends the old set's worker
    * after its pending pages. When it rejects with `ReleaseRejected`, nothing has changed.
    */
-  async #swap(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
+  async #swap(releases: Releases, releaseSet: ReleaseSet, isRetry = false): Promise<void> {
     const { log, store } = this.#options;
     const replaced = this.#live;
     const renderer = await this.#renderTest(releaseSet);
@@ -181,13 +167,15 @@ export class LiveSet {
       since: new Date(Date.now()),
     };
     this.#live = live;
-    void renderer.crashLoop.then((reason) => this.#stepBack(live, reason));
+    void renderer.crashLoop.then((reason) => this.#stepBack(live, reason, isRetry));
     const changed = Object.values(releases).filter(
       ({ name, version }) => replaced.releases[name]?.version !== version,
     );
     for (const { name } of changed) this.promotions.set(name, (this.promotions.get(name) ?? 0) + 1);
     const names = changed.map(({ name, version }) => `${name} ${version}`).join(', ');
-    log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
+    log.info(
+      `Release set ${releaseSet.id} is live: ${names || (isRetry ? 'started again' : 'as configured')}`,
+    );
     await replaced.renderer.stop();
   }
 
@@ -205,34 +193,47 @@ export class LiveSet {
   }
 
   /**
-   * Rolls promotions back, newest first, until a set can be rendered. The teams' pointers still name the removed
-   * releases, so their retry waits long. Without an earlier release the set stays, and its workers are restarted again
-   * and again.
+   * Starts a set whose workers keep ending once more. If they keep ending again, takes promotions back, newest first,
+   * until a set can be rendered. The teams' pointers still name those releases, so they are not retried for long; but if
+   * the workers of the last set keep ending too, the machine is the cause, and they may come back. The last set stays,
+   * and its workers are restarted again and again.
    */
-  #stepBack(failing: Live, { message }: Error): Promise<void> {
+  #stepBack(failing: Live, { message }: Error, isRetried: boolean): Promise<void> {
     return this.#runExclusive(async () => {
       if (this.#live !== failing || this.#isStopped) return;
       const { intake, log, store } = this.#options;
       const { owner, zones } = failing.releaseSet;
+      const start = (releases: Releases, isRetry: boolean) => {
+        const set = releaseSetOf(releases, owner, zones);
+        return this.#swap(releases, set, isRetry).then(
+          () => true,
+          (failure: unknown) => {
+            log.warn(`Release set ${set.id} is ${String(failure)}`);
+            return false;
+          },
+        );
+      };
+      if (!isRetried && (await start(failing.releases, true))) return;
       const promotions = Object.keys(failing.releases).flatMap((name) =>
         store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
       );
+      const taken = new Set<VerifiedRelease>();
       let { releases } = failing;
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
         const given = failing.releases[name];
         const earlier = await intake.recall(name, below);
         if (!given || !earlier) continue;
         releases = { ...releases, [name]: earlier };
+        taken.add(given);
+        if (!(await start(releases, false))) continue;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
-        intake.rejections.add(name, given.version, error, STEPPED_BACK_FOR_MS);
-        const set = releaseSetOf(releases, owner, zones);
-        try {
-          await this.#swap(releases, set);
-          return;
-        } catch (failure) {
-          log.warn(`The set below, ${set.id}, is ${String(failure)}`);
-        }
+        for (const release of taken)
+          intake.rejections.add(release.name, release.version, error, STEPPED_BACK_FOR_MS);
+        this.#takenBack = [...this.#takenBack, ...taken];
+        return;
       }
+      for (const { name, version } of this.#takenBack) intake.rejections.release(name, version);
+      this.#takenBack = [];
     });
   }
 

@@ -44,7 +44,7 @@ export class ReleaseStore {
   static async open(root: string, log: Log): Promise<ReleaseStore> {
     await mkdir(root, { recursive: true });
     const store = new ReleaseStore(root, log);
-    for (const name of await store.#remotes()) {
+    for (const name of await store.remotes()) {
       await rm(path.join(root, name, UNFINISHED), { recursive: true, force: true });
       store.#promoted.set(name, await store.#readHistory(name));
     }
@@ -68,7 +68,7 @@ export class ReleaseStore {
   }
 
   /** Names of the remotes that have copies. */
-  async #remotes(): Promise<string[]> {
+  async remotes(): Promise<string[]> {
     return (await readdir(this.root)).filter((name) => REMOTE_NAME.test(name));
   }
 
@@ -166,7 +166,7 @@ export class ReleaseStore {
    */
   async sweep(ageMs: number): Promise<string[]> {
     const removed: string[] = [];
-    for (const name of await this.#remotes()) {
+    for (const name of await this.remotes()) {
       await this.#record(name, (this.#promoted.get(name) ?? []).slice(-MAX_HISTORY));
       for (const { version, usedAt } of await this.#unrecorded(name)) {
         if (Date.now() - usedAt < ageMs) continue;

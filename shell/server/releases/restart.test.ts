@@ -2,6 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/contracts/visits';
+import { startLocalServer } from '@vidlunnia/http/testing';
+import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { CONTRACT, nextPoll, startTeams, liveVersions, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
@@ -123,4 +126,44 @@ test('files of live releases and their fallbacks are never swept', async () => {
   while (removed().length === 0) await nextPoll(all.teams.blog);
   expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
   expect(removed()).toEqual([`Swept from the store: blog/${THIRD}`]);
+});
+
+describe('a release that other shells have withdrawn', () => {
+  let api: Awaited<ReturnType<typeof startLocalServer>>;
+  let isDown = false;
+  beforeEach(async () => {
+    isDown = false;
+    api = await startLocalServer(({ url }, response, body) => {
+      if (isDown || url !== VISITS_PATH) return void response.writeHead(503).end('{}');
+      const { releases } = JSON.parse(body) as VisitsRequest;
+      const withdrawn = releases
+        .filter(({ remote, version }) => remote === 'blog' && version === SECOND)
+        .map(({ remote, version }) => ({ remote, version, reason: 'it throws' }));
+      response.end(JSON.stringify({ key: 'k'.repeat(43), totals: [], withdrawn }));
+    });
+  });
+  const promoted = () => all.log.info.mock.calls.flat().filter((line) => String(line).includes(SECOND));
+
+  test('is never promoted by a restarted shell that has a copy, also not after the next restart, while the API is down', async () => {
+    all.log.info.mockClear();
+    let site = await all.open({ apiOrigin: api.origin });
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+    await site.stop();
+    isDown = true;
+    site = await all.open({ apiOrigin: api.origin });
+    for (let times = 0; times < 2; times += 1) await nextPoll(all.teams.blog);
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+    expect(site.report().remotes['blog']?.rejections).toMatchObject([{ version: SECOND, step: 'visitors' }]);
+    expect(promoted()).toEqual([]);
+  });
+
+  test('is replaced by the one before it from the team’s origin, in a new shell that learns of it later', async () => {
+    isDown = true;
+    const site = await all.open({ apiOrigin: api.origin, dataDir: temporaryFolder() });
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+    isDown = false;
+    while (!liveVersions(site).includes(`blog@${FIRST}`)) await nextPoll(all.teams.blog);
+    await nextPoll(all.teams.blog);
+    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+  });
 });

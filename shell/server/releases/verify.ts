@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  PointerSchema,
   RELEASE_LIMITS,
   ReleaseManifestSchema,
   SAFE_FILE,
+  type Pointer,
   type ReleaseManifest,
   type ShellContract,
   type Step,
 } from '@vidlunnia/contracts/release';
 import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
-import { isSignedBy } from '@vidlunnia/releases/signature';
+import { isPointerSignedBy, isSignedBy } from '@vidlunnia/releases/signature';
 import { isRemoteName, releasePath, type Remote } from '@vidlunnia/settings/topology';
 import type { RemoteRelease } from '../../src/remotes/release-set';
 
@@ -85,18 +87,26 @@ export async function verifyCopy(
   return release;
 }
 
+/** The pointer in these bytes. Throws when it is malformed, or the team did not sign it. */
+export function verifyPointer(team: Team, bytes: Buffer): Pointer {
+  const pointer = parseChecked(PointerSchema, bytes, ORIGIN_FILES.pointer);
+  if (isPointerSignedBy(team.publicKeys, team.remote.name, pointer)) return pointer;
+  throw new Error(`${ORIGIN_FILES.pointer} ${notSigned(team)}`);
+}
+
+const notSigned = ({ remote }: Team) =>
+  `is not signed with a key of ${remote.folder} (${isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE'})`;
+
 /** Throws `ReleaseRejected` when the team did not sign the manifest, or it contradicts itself or the contract. */
 export function verifyManifest(
-  { remote, publicKeys }: Team,
+  team: Team,
   version: string,
   bytes: Buffer,
   signature: Buffer,
   contract: ShellContract,
 ): VerifiedRelease {
-  if (!isSignedBy(publicKeys, bytes, signature.toString('utf8'))) {
-    const place = isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE';
-    throw reject(`it is not signed with a key of ${remote.folder} (${place})`);
-  }
+  const { remote, publicKeys } = team;
+  if (!isSignedBy(publicKeys, bytes, signature.toString('utf8'))) throw reject(`it ${notSigned(team)}`);
   try {
     const manifest = parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
     const [contradiction] = contradictions(manifest, remote.name, version);

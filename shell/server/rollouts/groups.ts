@@ -7,7 +7,6 @@ import type { PageRequest } from '../../src/pages/rendered-page';
 import type { Site } from '../open-site';
 import { TryLaterError } from '../plugins/errors';
 import { hasPreview } from '../previews/previews';
-import { SaturatedError } from '../render/supervised-worker';
 import {
   createPageResponder,
   type ResponderOptions,
@@ -33,10 +32,8 @@ interface Options {
 
 /** The visitor's bucket. Two digits, because nginx treats the value `0` as no cookie. */
 const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
-/** A day, as the privacy page says. */
-const MAX_COOKIE_SECONDS = 86_400;
-/** For the promotion at the end of a rollout. */
-const PROMOTION_MS = 60_000;
+/** As long as the privacy page says. */
+const DAY_SECONDS = 86_400;
 /** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 const BODY_LIMIT_BYTES = 1_024;
@@ -52,18 +49,11 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
     const live = bucket === null ? null : await site.rollouts.for(bucket);
     if (!live) return null;
     const respond = createPageResponder({ ...document, live: () => live });
-    const respondOrFallBack = async (page: PageRequest, visitor?: Visitor) => {
-      try {
-        return await respond(page, visitor);
-      } catch (error) {
-        // A busy worker, or a visitor's used up allowance, is not the release's fault.
-        if (!(error instanceof TryLaterError) || error.statusCode !== 503) throw error;
-        if (error.cause instanceof SaturatedError) throw error;
-        for (const [name, { version }] of site.rollouts.running())
-          if (live.releases[name]?.version === version) visitor?.failed(name, version);
-        return respondLive(page, visitor);
-      }
-    };
+    const respondOrFallBack = (page: PageRequest, visitor?: Visitor) =>
+      respond(page, visitor).catch((error: unknown) => {
+        if (error instanceof TryLaterError && error.statusCode === 503) return respondLive(page, visitor);
+        throw error;
+      });
     return Object.assign(respondOrFallBack, { live });
   });
   app.decorate('visitorOf', (request) => ({
@@ -80,13 +70,15 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
       void reply.header('Cache-Control', 'no-store');
       const { headers, body, ip, protocol } = request;
       if (hasPreview(headers)) return reply.status(204).send();
-      const seconds = secondsOfRollouts(site);
-      if (seconds > 0) {
-        const bucket = bucketIn(headers.cookie) ?? randomInt(100);
-        const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${String(seconds)}`;
-        const secure = protocol === 'https' ? '; Secure' : '';
-        const value = String(bucket).padStart(2, '0');
-        void reply.header('Set-Cookie', `group=${value}; ${attributes}${secure}`);
+      const isRunning = site.rollouts.running().length > 0;
+      const known = bucketIn(headers.cookie);
+      if (isRunning || known !== null) {
+        const value = String(known ?? randomInt(100)).padStart(2, '0');
+        const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${String(isRunning ? DAY_SECONDS : 0)}`;
+        void reply.header(
+          'Set-Cookie',
+          `group=${value}; ${attributes}${protocol === 'https' ? '; Secure' : ''}`,
+        );
       }
       const group = await app.groupOf(request);
       // An old tab may name either set. A set that is no longer live is not counted.
@@ -109,10 +101,4 @@ const isCounted = ({ rollouts }: Pick<Site, 'rollouts'>, { cookie }: IncomingHtt
 function bucketIn(cookie = ''): number | null {
   const [, bucket] = COOKIE.exec(cookie) ?? [];
   return bucket === undefined ? null : Number(bucket);
-}
-
-/** Seconds until the last rollout has been promoted; none without a rollout. */
-function secondsOfRollouts({ rollouts }: Pick<Site, 'rollouts'>): number {
-  const ends = rollouts.running().map(([, { rollout }]) => Date.parse(rollout.until) + PROMOTION_MS);
-  return Math.min(Math.ceil((Math.max(0, ...ends) - Date.now()) / 1_000), MAX_COOKIE_SECONDS);
 }

@@ -11,6 +11,7 @@ import type { LiveReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, NEW, NEXT] = VERSIONS;
 const MINUTE_MS = 60_000;
+const ROLLOUT = { percent: 10, seconds: 1_800, visitors: 3 };
 
 /** An API that adds up counts like the real one (api/test/routes/visits.test.ts). */
 function startSums() {
@@ -53,7 +54,7 @@ const publish = (version: string, rollout?: Rollout) => {
 };
 /** Rolls the new version out to a tenth, and waits until its group gets it. */
 async function startRollout() {
-  publish(NEW, { percent: 10, until: new Date(Date.now() + 30 * MINUTE_MS).toISOString() });
+  publish(NEW, ROLLOUT);
   await until(async () => (await stateOf())?.partial?.version === NEW);
 }
 const setOf = async (cookie = '') => {
@@ -104,39 +105,43 @@ test('a share of visitors gets a rollout, all others and those without a cookie 
   expect({ ...after.headers, ...own }).toEqual({ ...before.headers, ...own });
 
   const [cookie] = (await visit('203.0.113.1')).headers['set-cookie'] ?? [];
-  expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=(1860|185\d)$/);
+  expect(cookie).toMatch(/^group=\d\d; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/);
   const first = await visit('203.0.113.2');
   expect([first.status, first.token]).toEqual([204, '']);
   const [kept] = (await visit('203.0.113.1', 'group=07')).headers['set-cookie'] ?? [];
   expect(kept).toContain('group=07;');
 
   later(31 * MINUTE_MS);
+  await until(async () => (await stateOf())?.partial?.rollout.undecided === true);
+  expect(await site.metrics()).toContain(`shell_rollout_undecided{remote="blog",version="${NEW}"} 1`);
+  await visitAll(1, 3, 'group=03');
   await until(() => isLive(NEW));
   expect(await stateOf()).not.toHaveProperty('partial');
   expect(await versionFor('')).toBe(NEW);
+  const [ended] = (await visit('203.0.113.1', 'group=07')).headers['set-cookie'] ?? [];
+  expect(ended).toContain('Max-Age=0');
 });
 
 test('a pointer back ends the rollout; a rollout whose set fails is rejected', async () => {
   await startRollout();
-  site.teams.blog.setJson('/current.json', { version: LIVE });
+  site.teams.blog.point(LIVE);
   await until(async () => !(await stateOf())?.partial);
   expect(await versionFor('group=00')).toBe(LIVE);
   site.renderTest.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
-  publish(NEXT, { percent: 50, until: '2999-01-01T00:00:00.000Z' });
+  publish(NEXT, { ...ROLLOUT, percent: 50 });
   await until(() => isRejected('render-test'));
   expect((await stateOf())?.rejections[0]?.version).toBe(NEXT);
   expect(await versionFor('group=00')).toBe(LIVE);
 });
 
 test('of two rollouts to the same share, only the one that fails is rejected', async () => {
-  const rollout = { percent: 10, until: '2999-01-01T00:00:00.000Z' };
   site.renderTest.mockImplementation((set) =>
     set.remotes.forms?.version === NEW
       ? Promise.reject(new Error('it throws'))
       : Promise.resolve(fakeRenderer(set)),
   );
-  site.teams.forms.publish(sampleRelease('forms', NEW), rollout);
-  publish(NEW, rollout);
+  site.teams.forms.publish(sampleRelease('forms', NEW), ROLLOUT);
+  publish(NEW, ROLLOUT);
   await until(async () => (await stateOf('forms'))?.rejections.length === 1);
   await until(async () => (await versionFor('group=00')) === NEW);
   expect((await stateOf())?.rejections).toEqual([]);
@@ -173,51 +178,55 @@ describe('visitors’ failures', () => {
     await visitAll(1, 30, '');
     publish(NEW);
     await until(() => isLive(NEW));
-    // A failing network would meet only the new release.
-    await visitAll(201, 8, '', 'not-loaded');
-    await until(async () => (await stateOf())?.live?.visits?.visitors === 8);
-    expect((await stateOf())?.live?.visits?.failing).toBe(0);
     await visitAll(101, 8, '', 'threw');
     await until(() => isLive(LIVE));
     expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
   });
 
-  test('a release withdrawn elsewhere is rolled back to the newest valid one; a failed render test is retried after a minute', async () => {
-    const withdraw = (version: string) =>
-      sums.withdrawn.push({ remote: 'blog', version, reason: 'it throws' });
-    const warned = (text: RegExp) => site.warn.mock.calls.flat().filter((line) => text.test(String(line)));
-    const threeExchanges = async () => {
-      for (let times = 0; times < 3; times += 1) await site.api.untilAsked(VISITS_PATH);
-    };
+  test('code that is late or does not load counts against no release, also while another team’s rollout runs', async () => {
+    await visitAll(1, 30, 'group=50');
+    site.teams.forms.publish(sampleRelease('forms', NEW), ROLLOUT);
+    await until(async () => (await stateOf('forms'))?.partial?.version === NEW);
+    publish(NEW);
+    await until(() => isLive(NEW));
+    await visitAll(201, 8, 'group=50', 'not-loaded');
+    await visitAll(211, 8, 'group=50', 'late');
+    await until(async () => (await stateOf())?.live?.visits?.visitors === 16);
+    expect((await stateOf())?.live?.visits?.failing).toBe(0);
+    expect(await isLive(NEW)).toBe(true);
+  });
+
+  const withdrawElsewhere = (version: string, remote = 'blog') =>
+    sums.withdrawn.push({ remote, version, reason: 'it throws' });
+  const warned = (text: RegExp) => site.warn.mock.calls.flat().filter((line) => text.test(String(line)));
+
+  test('a release withdrawn elsewhere is rolled back to the newest valid one that can be rendered', async () => {
     for (const version of [NEW, NEXT]) {
       publish(version);
       await until(() => isLive(version));
     }
-    withdraw(NEW);
-    await until(async () => (await stateOf())?.rejections[0]?.version === NEW);
-    expect(await isLive(NEXT)).toBe(true);
     later(0);
     site.renderTest.mockRejectedValueOnce(new Error('no memory'));
-    withdraw(NEXT);
-    await until(() => warned(/^The set without blog c{12}, \w{12}, is .*no memory$/).length >= 1);
-    const tests = site.renderTest.mock.calls.length;
-    await threeExchanges();
-    expect([await isLive(NEXT), site.renderTest.mock.calls.length]).toEqual([true, tests]);
-    later(MINUTE_MS);
+    withdrawElsewhere(NEXT);
     await until(() => isLive(LIVE));
-    expect(await site.metrics()).toContain('shell_promotions_total{remote="blog"} 4');
-    withdraw(LIVE);
-    await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length >= 1);
-    await threeExchanges();
-    expect(await isLive(LIVE)).toBe(true);
-    expect(warned(/is rejected at visitors: it throws$|no earlier/)).toHaveLength(4);
+    expect((await stateOf())?.rejections).toMatchObject([
+      { version: NEW, step: 'render-test', reason: 'no memory' },
+      { version: NEXT, step: 'visitors', reason: 'it throws' },
+    ]);
+    withdrawElsewhere(LIVE);
+    await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length === 1);
+    // Another remote does not wait.
+    site.teams.forms.publish(sampleRelease('forms', NEW));
+    await until(async () => (await stateOf('forms'))?.live?.version === NEW);
+    withdrawElsewhere(NEW, 'forms');
+    await until(async () => (await stateOf('forms'))?.live?.version === LIVE);
+    later(MINUTE_MS);
+    await until(() => isLive(NEW));
+    expect(warned(/no earlier release/)).toHaveLength(1);
   });
 
-  const failures = [{ id: 'blog/Teaser', stage: 'render', reason: 'it throws' }] as const;
-  test.each<[string, () => Promise<RenderedPage>]>([
-    ['an island', () => Promise.resolve(sampleRenderedPage('/', { failures }))],
-    ['a page, so visitors get the live one,', () => Promise.reject(new Error('the worker hangs'))],
-  ])('when a release cannot render %s on the server, it fails for the page’s visitors', async (_, render) => {
+  /** Serves pages of a rollout to eight of its visitors. */
+  async function renderFor(render: () => Promise<RenderedPage>) {
     await startRollout();
     await visitAll(1, 30, 'group=50');
     site.renderer()?.render.mockImplementation(render);
@@ -225,6 +234,26 @@ describe('visitors’ failures', () => {
       const headers = { cookie: 'group=00', 'x-forwarded-for': address };
       expect((await site.ask('/', { headers })).status).toBe(200);
     }
+  }
+  const failure = { id: 'blog/Teaser', reason: 'it throws' } as const;
+
+  test('when a release throws on the server, it fails for the page’s visitors', async () => {
+    await renderFor(() =>
+      Promise.resolve(sampleRenderedPage('/', { failures: [{ ...failure, stage: 'render' }] })),
+    );
     await until(() => isRejected('visitors'));
+  });
+
+  test.each<[string, () => Promise<RenderedPage>]>([
+    ['hangs or is saturated, so visitors get the live page', () => Promise.reject(new Error('too late'))],
+    [
+      'is cut off',
+      () => Promise.resolve(sampleRenderedPage('/', { failures: [{ ...failure, stage: 'late' }] })),
+    ],
+  ])('a rendering that %s counts against no release', async (_, render) => {
+    await renderFor(render);
+    await visitAll(101, 8, 'group=00');
+    await until(async () => (await stateOf())?.partial?.visits?.visitors === 8);
+    expect((await stateOf())?.partial?.visits?.failing).toBe(0);
   });
 });

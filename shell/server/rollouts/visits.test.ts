@@ -56,14 +56,19 @@ test('visitors are counted for each release, once a day, in slots of an hour; ev
   expect(await newCounts()).toEqual({ visitors: 1 });
 });
 
-test('a new period counts every address of a remote again, in its own slots', async () => {
+test('a new period counts every address of a remote again, and for the rest of its hour by the minute', async () => {
   begin(ADDRESS);
   await newCounts();
-  visits.startPeriod('blog', 60_000);
+  visits.startPeriod('blog');
   begin(ADDRESS);
+  jest.advanceTimersByTime(30 * 60_000);
+  begin(OTHER);
   await visits.exchange([]);
+  const ofBlog = { remote: 'blog', version: A, what: 'visitors', count: 1 };
   expect(sent.at(-1)?.counts).toEqual([
-    { remote: 'blog', version: A, at: '2026-01-08T10:30:00.000Z', what: 'visitors', count: 1 },
+    { ...ofBlog, at: '2026-01-08T10:30:00.000Z' },
+    { ...ofBlog, at: '2026-01-08T11:00:00.000Z' },
+    { ...ofBlog, remote: 'home', version: B, at: '2026-01-08T11:00:00.000Z' },
   ]);
 });
 
@@ -144,15 +149,14 @@ test('a withdrawal is sent to the API until it responds; the response has those 
   expect(sent.slice(-3).map(({ withdrawn }) => withdrawn)).toEqual([[WITHDRAWAL], [WITHDRAWAL], []]);
 });
 
-test('the API says why a release was withdrawn', async () => {
+test('the API says which versions were withdrawn', async () => {
   answer = { withdrawn: [WITHDRAWAL] };
-  expect(await visits.whyWithdrawn('blog', A)).toBe('it throws');
-  const releases = [{ remote: 'blog', version: A, since: new Date().toISOString() }];
+  expect(await visits.withdrawnOf('blog', [{ version: A }, { version: B }])).toEqual([WITHDRAWAL]);
+  const since = new Date().toISOString();
+  const releases = [A, B].map((version) => ({ remote: 'blog', version, since }));
   expect(sent.at(-1)).toEqual({ counts: [], withdrawn: [], releases });
-  answer = {};
-  expect(await visits.whyWithdrawn('blog', A)).toBeNull();
   answer = null;
-  expect(await visits.whyWithdrawn('blog', A)).toBeNull();
+  expect(await visits.withdrawnOf('blog', [{ version: A }])).toEqual([]);
 });
 
 test('the API is ignored when its response is malformed or missing', async () => {

@@ -15,7 +15,7 @@ import type { Sample } from './judge';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
-/** Length of a slot while a rollout runs. */
+/** Length of a slot in the hour in which a comparison begins. */
 export const MINUTE_MS = 60_000;
 /** Length of a slot at other times. */
 export const HOUR_MS = 3_600_000;
@@ -40,7 +40,8 @@ export class Visits {
   /** By remote. */
   readonly #counted = new Map<string, LRUCache<string, true>>();
   #counts = new Map<string, Request['counts'][number]>();
-  #slotMs = HOUR_MS;
+  /** Times when the counting of a remote restarted; milliseconds since 1970. */
+  readonly #restarted = new Map<string, number>();
   #totals: ReadonlyMap<string, number> | null = null;
   /** Withdrawals that are not sent yet. */
   readonly #withdrawals = new Map<string, Withdrawal>();
@@ -71,10 +72,10 @@ export class Visits {
       this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets a remote's counted addresses. From now on, counts are kept in slots of this length. */
-  startPeriod(remote: string, slotMs: number): void {
+  /** Forgets a remote's counted addresses. For the rest of this hour, counts are kept by the minute. */
+  startPeriod(remote: string): void {
     this.#counted.delete(remote);
-    this.#slotMs = slotMs;
+    this.#restarted.set(remote, Date.now());
   }
 
   /** Counts a measurement of a page for each release of its set. */
@@ -95,7 +96,9 @@ export class Visits {
     this.#counted.set(remote, counted);
     if (counted.has(key)) return;
     counted.set(key, true);
-    const at = slotOf(Date.now(), this.#slotMs);
+    const hour = slotOf(Date.now(), HOUR_MS);
+    const isFirstHour = hour === slotOf(this.#restarted.get(remote) ?? 0, HOUR_MS);
+    const at = isFirstHour ? slotOf(Date.now(), MINUTE_MS) : hour;
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
@@ -129,11 +132,14 @@ export class Visits {
     return answer?.withdrawn ?? [];
   }
 
-  /** Why the shells withdrew a release; `null` if they did not, or while the API does not respond. */
-  async whyWithdrawn(remote: string, version: string): Promise<string | null> {
+  /** Those of a remote's versions that the shells withdrew; none while the API does not respond. */
+  async withdrawnOf(
+    remote: string,
+    versions: readonly { readonly version: string }[],
+  ): Promise<VisitsResponse['withdrawn']> {
     const since = new Date(Date.now()).toISOString();
-    const answer = await this.#send({ counts: [], withdrawn: [], releases: [{ remote, version, since }] });
-    return answer?.withdrawn[0]?.reason ?? null;
+    const releases = versions.map(({ version }) => ({ remote, version, since }));
+    return (await this.#send({ counts: [], withdrawn: [], releases }))?.withdrawn ?? [];
   }
 
   async #send(body: VisitsRequest): Promise<VisitsResponse | null> {

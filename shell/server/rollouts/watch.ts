@@ -59,9 +59,8 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
     const compared = remotes.filter(({ isCompared }) => isCompared);
     // Restart the counting at the start and end of a comparison, so both releases count from the same moment.
     const newest = new Map(compared.map(({ remote, versions }) => [remote, versions[0]]));
-    const slotMs = rollouts.running().length > 0 ? MINUTE_MS : HOUR_MS;
     for (const remote of new Set([...newest.keys(), ...watched.keys()]))
-      if (newest.get(remote) !== watched.get(remote)) visits.startPeriod(remote, slotMs);
+      if (newest.get(remote) !== watched.get(remote)) visits.startPeriod(remote);
     watched = newest;
     const releases = remotes.flatMap(({ remote, versions, since }) =>
       versions.map((version) => ({ remote, version, since })),

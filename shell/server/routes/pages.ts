@@ -113,7 +113,7 @@ function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
 export interface Visitor {
   /** Called before a rendering, not for cached pages; may reject. */
   readonly allowRender: () => Promise<void>;
-  /** Called for each release with a failure in the page. */
+  /** Called for each release that threw. */
   readonly failed: (remote: string, version: string) => void;
 }
 
@@ -167,8 +167,8 @@ async function makePage(
   for (const line of [...failures.map(failureInWords), ...notices]) options.log.warn(line);
   for (const { id, stage } of failures) {
     const version = releaseSet.remotes[remoteOf(id)]?.version;
-    // Missing data is a failure of the API, not of the release.
-    if (version !== undefined && stage !== 'data') visitor?.failed(remoteOf(id), version);
+    // Data may be missing, and a rendering cut off, without a fault of the release.
+    if (version !== undefined && stage === 'render') visitor?.failed(remoteOf(id), version);
   }
   // Islands may load sheets before the shell's own, which has every definition.
   const isLean = islandsIn(html).every(({ state }) => !state);

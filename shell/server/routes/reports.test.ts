@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { startSite, type ServedSite } from '../../testing/site';
-import { VERSIONS } from '../../testing/team-origin';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { Counter } from 'prom-client';
+import { nextPoll, startSite, type ServedSite } from '../../testing/site';
+import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [version] = VERSIONS;
 const SITE = 'https://vidlunnia.example';
@@ -27,6 +28,23 @@ test('browsers’ reports of islands are counted by release and kind', async () 
     `${release},island="blog/Post",kind="crashed"} 2`,
     `${release},island="",kind="threw"} 1`,
   ]);
+});
+
+test('only the first report of a release reads the others, and removes those that are no longer known', async () => {
+  site = await startSite(undefined, { metricsPort: 0, pollInterval: 5 });
+  const reading = jest.spyOn(Counter.prototype, 'get');
+  const { blog } = site.teams;
+  const [, second] = VERSIONS;
+  blog.publish(sampleRelease('blog', second));
+  await nextPoll(blog);
+  for (let time = 0; time < 3; time += 1) await send(report({ version: second }));
+  expect(reading).toHaveBeenCalledTimes(1);
+  // After a rollback, the release above is unknown.
+  blog.point(version);
+  await nextPoll(blog);
+  for (let time = 0; time < 3; time += 1) await send(report());
+  expect(reading).toHaveBeenCalledTimes(2);
+  expect(await counted()).toEqual([expect.stringContaining(`version="${version}"`)]);
 });
 
 test.each([

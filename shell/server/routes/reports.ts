@@ -12,7 +12,7 @@ import { hasPreview } from '../previews/previews';
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
-  readonly site: Pick<Site, 'live' | 'report' | 'rollouts' | 'visits'>;
+  readonly site: Pick<Site, 'isKnown' | 'live' | 'report' | 'visits'>;
 }
 
 /** For one report, which has about eighty bytes. */
@@ -42,6 +42,8 @@ const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
  * known values count (their number is bounded), and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
+  /** Versions in the metric of islands' failures. */
+  const counted = new Set<string>();
   // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
   // section 5.3).
   app.addContentTypeParser(
@@ -67,14 +69,19 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     const { islandFailures } = app.metrics;
     const islands = ['', ...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
     const isOfRemote = island === '' || remoteOf(island) === remote;
-    if (!islands.includes(island) || !isOfRemote || !isKnown(site, remote, version)) return;
-    // Only over the same minutes, because a failure of the network would otherwise count against the new release.
-    const isOfNetwork = kind === 'late' || kind === 'not-loaded';
-    if (!isOfNetwork || site.rollouts.running().length > 0) site.visits.failed(visit, ip, remote, version);
+    if (!islands.includes(island) || !isOfRemote || !site.isKnown(remote, version)) return;
+    // Networks and machines are slow or fail, too; only an exception is the release's own.
+    if (kind === 'crashed' || kind === 'threw') site.visits.failed(visit, ip, remote, version);
     islandFailures.inc({ remote, version, island, kind });
+    // Only for the first report of a release, because this reads all values.
+    if (counted.has(version)) return;
+    counted.add(version);
     const { values } = await islandFailures.get();
     for (const { labels } of values)
-      if (!isKnown(site, labels.remote, labels.version)) islandFailures.remove(labels);
+      if (!site.isKnown(String(labels.remote), String(labels.version))) {
+        islandFailures.remove(labels);
+        counted.delete(String(labels.version));
+      }
   }
 
   app.post(
@@ -89,12 +96,6 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
   );
   done();
 };
-
-/** Whether a release is live, or was recently. */
-function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown): boolean {
-  const { live = null, partial, previous = [] } = site.report().remotes[String(remote)] ?? {};
-  return [live, partial, ...previous].some((release) => release?.version === version);
-}
 
 /** The logged fields of a violation. Others, such as the page's full address, may be personal. */
 const Directive = Type.Union(

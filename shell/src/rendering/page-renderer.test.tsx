@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS, type Api, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { statesOf } from '../../testing/renderer';
 import { CALLS, MODULES } from '../../testing/site-modules';
@@ -117,6 +117,24 @@ test('an island without code, or crashed, leaves a message, and is retried by th
     { id: 'home/About', stage: 'render', reason: 'render' },
     { id: 'forms/ContactForm', stage: 'render', reason: 'render' },
   ]);
+});
+
+test('an island that is not rendered in time is cut off, and does not count as crashed', async () => {
+  const deadline = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  const endless = new Promise<string>(() => undefined);
+  const Slow = () => {
+    setImmediate(() => {
+      deadline.abort(new Error('too late'));
+    });
+    return <Suspense fallback="На місці">{use(endless)}</Suspense>;
+  };
+  const { html, islands, failures } = await render('/', {
+    changes: { 'home/Team': () => Promise.resolve({ default: Slow }) },
+  });
+  expect(html).toContain('<form id="contact-form">');
+  expect(islands['home/Team']).toEqual({ slot: {} });
+  expect(failures).toEqual([{ id: 'home/Team', stage: 'late', reason: 'too late' }]);
 });
 
 test('a post is rendered with its own head', async () => {

@@ -92,7 +92,7 @@ interface Rendering {
   readonly services: Omit<PageServices, 'mode'>;
   /** Called before an island is rendered, to name one that loops. */
   readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
-  readonly note: (id: ModuleId | 'page', stage: 'render', error: unknown) => void;
+  readonly note: (id: ModuleId | 'page', stage: 'late' | 'render', error: unknown) => void;
   /** All failures so far. */
   readonly failures: readonly Failure[];
   /** Aborted at the deadline of rendering. */
@@ -126,7 +126,7 @@ async function renderIslands(
       </PageServicesProvider>
     </StrictMode>,
     (error) => {
-      note(id, 'render', error);
+      note(id, error === signal.reason ? 'late' : 'render', error);
     },
     signal,
     identifierPrefix(id),
@@ -147,7 +147,7 @@ async function renderIsland(
   const island = rendering.services.store.island(id, params);
   const html = await renderIslands(<RemoteModule island={island} slot={slot} />, rendering, id);
   const { loaded, data } = island.state.get();
-  const hasCrashed = rendering.failures.some((failure) => failure.id === id && failure.stage === 'render');
+  const hasCrashed = rendering.failures.some(({ id: failed, stage }) => failed === id && stage !== 'data');
   // The browser retries an island that the server could not render.
   if (!loaded || hasCrashed) return { id, html, state: { slot } };
   return { id, html, ...(loaded.module.interactive && { state: { slot, data } }) };
