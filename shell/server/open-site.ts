@@ -86,15 +86,14 @@ export async function openSite(
     await pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
     return !ended.signal.aborted;
   };
-  /** Repeats a task while the site is open. A failure is logged, and ends nothing. */
+  /** Repeats a task after each pause, while the site is open. A failure is logged, and ends nothing. */
   const repeat = async (what: string, pauseMs: number, task: () => unknown, isNeeded = () => true) => {
-    do
+    while ((await isOpenAfter(pauseMs)) && isNeeded())
       try {
         await task();
       } catch (error) {
         log.warn(`${what} failed: ${String(error)}`);
       }
-    while ((await isOpenAfter(pauseMs)) && isNeeded());
   };
   const partialOf = (name: string) =>
     rollouts.running().flatMap(([remote, partial]) => (remote === name ? [partial] : []));
@@ -134,9 +133,7 @@ export async function openSite(
     const removed = await store.sweep(keepFor);
     if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
   };
-  void isOpenAfter(sweepInterval).then((isOpen) => {
-    if (isOpen) void repeat('A sweep of the store', sweepInterval, sweep);
-  });
+  void repeat('A sweep of the store', sweepInterval, sweep);
 
   return {
     live: liveSet.live,

@@ -452,11 +452,7 @@ export function createRejections(log: Log, ledger: Ledger) {
         all.filter((each, index) => index < MAX_REMEMBERED || withdrawn.includes(each)),
       );
       if (step === 'visitors')
-        ledger
-          .write(name, { withdrawn: withdrawn.map(({ rejection }) => rejection) })
-          .catch((error: unknown) => {
-            log.warn(`The withdrawal of ${line} could not be recorded: ${String(error)}`);
-          });
+        void ledger.write(name, { withdrawn: withdrawn.map(({ rejection }) => rejection) });
     },
     /** Forgets when this version may be retried. */
     release: (name: string, version: string): void => {

@@ -38,10 +38,14 @@ export async function openLedger(store: ReleaseStore, log: Log) {
   return {
     of,
     names: () => [...known.keys()],
-    /** Changes entries at once; rejects when the disk fails. */
+    /** Changes entries at once. If the disk fails, only this process knows. */
     write: async (name: string, changes: Partial<Entries>): Promise<void> => {
       known.set(name, { ...of(name), ...changes });
-      await runExclusive(() => store.files(name).write(FILE, Buffer.from(JSON.stringify(of(name)))));
+      await runExclusive(() => store.files(name).write(FILE, Buffer.from(JSON.stringify(of(name))))).catch(
+        (error: unknown) => {
+          log.warn(`Pointer and withdrawals of ${name} could not be recorded: ${String(error)}`);
+        },
+      );
     },
   };
 }

@@ -250,7 +250,7 @@ test('a release during whose test the shell was killed is set aside by the next 
   await release('blog', THIRD);
   await untilLive(site, `blog@${THIRD}`);
   await site.stop();
-  all.teams.blog.setJson('/current.json', { version: SECOND });
+  all.teams.blog.point(SECOND);
   await untilLive(await all.open(), `blog@${SECOND}`);
 });
 
