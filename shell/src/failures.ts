@@ -90,8 +90,15 @@ const awaitToken = (): Promise<string | null> =>
 
 const sent = new Set<string>();
 
-/** Reports a failure once per document; does nothing in a browser without beacons. */
+/** Whether a browser's translator has replaced texts, which may crash React's updates. */
+const isTranslated = () => document.querySelector('font, html[class*="translated-"]') !== null;
+
+/**
+ * Reports a failure once per document. Does nothing in a browser without beacons, and on a translated page, because no
+ * release is at fault there.
+ */
 export async function reportFailure(failure: Omit<FailureReport, 'visit'>): Promise<void> {
+  if (isTranslated()) return;
   const key = JSON.stringify(failure);
   if (sent.has(key)) return;
   sent.add(key);

@@ -63,6 +63,18 @@ test.each([
   expect(sent()).toEqual([CRASH]);
 });
 
+test.each([
+  ['class', 'translated-ltr', ''],
+  ['elements', '', '<font>A text</font>'],
+])('a page with a translator’s %s reports no failure', async (_, className, html) => {
+  Object.assign(document.documentElement, { className });
+  document.body.innerHTML = html;
+  await failures.reportFailure(CRASH);
+  Object.assign(document.documentElement, { className: '' });
+  document.body.innerHTML = '';
+  expect(sent()).toEqual([]);
+});
+
 test('a browser without beacons reports nothing', async () => {
   Object.assign(navigator, { sendBeacon: undefined });
   await expect(failures.reportFailure(CRASH)).resolves.toBeUndefined();

@@ -5,6 +5,14 @@ import userEvent from '@testing-library/user-event';
 import type { SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 
+test('a button whose text a translator has replaced becomes busy', () => {
+  const { rerender } = render(<Button>Send</Button>);
+  const text = screen.getByText('Send');
+  text.innerHTML = '<font>Надіслати</font>';
+  rerender(<Button busy>Sending</Button>);
+  expect(screen.getByRole('button', { name: 'Sending' }).childElementCount).toBe(2);
+});
+
 test('a button submits its form only with `type="submit"`; a busy one is announced, stays focusable, and ignores click and Enter', async () => {
   const submitted = jest.fn((event: SubmitEvent) => {
     event.preventDefault();

@@ -39,7 +39,8 @@ export function Button({
       onClick={press}
     >
       {busy && <BusyEcho />}
-      {children}
+      {/* Translators replace texts, and React cannot insert the echo before a replaced one. */}
+      <span>{children}</span>
     </button>
   );
 }
