@@ -1,4 +1,4 @@
-import { decoded, markdown, OTHER, type Rendered } from './render-markdown';
+import { decoded, ESCAPED, markdown, OTHER, type Rendered } from './render-markdown';
 
 /** A mistake in a text, with its remedy in Ukrainian; lines are counted from 0. */
 interface TextMistake {
@@ -11,9 +11,16 @@ interface TextMistake {
  * meant. Links to own pages and missing pictures are checked with the whole content.
  */
 export function mistakesInText(text: string, rendered: Rendered): TextMistake[] {
-  const known = [...marksIn(rendered), ...badAddresses(rendered), ...badNumbers(rendered)];
+  const lines = text.split(/\r\n?|\n/);
+  const known = [
+    ...[...marksIn(rendered), ...badAddresses(rendered)],
+    ...[...badNumbers(rendered), ...openListings(lines, rendered)],
+  ];
+  const shownPictures = rendered.html.match(/<img /g)?.length ?? 0;
   // The comparison would only repeat them.
-  return known.length > 0 ? known.sort((one, other) => one.line - other.line) : [...lostText(text, rendered)];
+  return known.length > 0 || shownPictures < rendered.pictures.length
+    ? known.sort((one, other) => one.line - other.line)
+    : [...lostText(lines, rendered)];
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -23,6 +30,9 @@ const TAGS: Readonly<Record<string, string>> = {
 const TAG =
   'теги HTML відвідувач побачить як\u00a0текст; приберіть\u00a0їх, а\u00a0вигляд дайте кнопками редактора';
 
+/** A text in brackets, which may have brackets in two levels. */
+const BRACKETS = String.raw`\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\]`;
+
 /** Marks of Markdown and HTML that visitors would see as text, because nothing was made of them. */
 const MARKS: readonly (readonly [mark: RegExp, remedy: (found: string, name: string) => string])[] = [
   [
@@ -31,17 +41,18 @@ const MARKS: readonly (readonly [mark: RegExp, remedy: (found: string, name: str
   ],
   [/<\/?([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?>/gi, (_, name) => TAGS[name.toLowerCase()] ?? TAG],
   [
-    /!\[[^\]\n]*\]\([^\n]*/g,
+    new RegExp(String.raw`!${BRACKETS}\([^\n]*`, 'g'),
     () =>
       'картинка не\u00a0читається: в\u00a0адресі пробіл або\u00a0дужка; візьміть адресу в\u00a0кутові дужки: ![опис](</api/covers/моя кава.jpg>)',
   ],
   [
-    /(?<!!)\[[^\]\n]*\]\([^\n]*/g,
+    // Or the end of a link that begins in another paragraph.
+    new RegExp(String.raw`(?:(?<!!)${BRACKETS}|^[^[${ESCAPED}]*\])\([^\n]*`, 'g'),
     () =>
       'посилання не\u00a0читається: має бути [текст](https://…), без пробілів в\u00a0адресі; якщо це не\u00a0посилання, напишіть\u00a0\\[',
   ],
   [
-    /\[[^\]\n]+\]\[[^\]\n]*\]|^\[[^\]\n]+\]:[ \t]*\S*[/.]\S*/gm,
+    /\[[^\]]+\]\[[^\]]*\]|^\[[^\]\n]+\]:[ \t]*\S*[/.]\S*/gm,
     () => 'адреса посилання має стояти одразу за\u00a0його текстом: [текст](https://…)',
   ],
   [
@@ -75,7 +86,7 @@ function* marksIn({ texts }: Rendered): Iterable<TextMistake> {
 
 const MAX_SHOWN = 60;
 const shown = (text: string) => {
-  const plain = text.replaceAll(OTHER, '');
+  const plain = text.replaceAll('\n', ' ').replaceAll(OTHER, '').replaceAll(ESCAPED, '');
   return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
 };
 
@@ -150,15 +161,29 @@ function* badNumbers({ tokens }: Rendered): Iterable<TextMistake> {
   }
 }
 
+/** Listings without an end, which hold the rest of the text. */
+function* openListings(lines: readonly string[], { tokens }: Rendered): Iterable<TextMistake> {
+  for (const { part, line } of tokens) {
+    const last = part.type === 'fence' && part.map ? part.map[1] - 1 : undefined;
+    const isOpen =
+      last !== undefined && (last === line || !/^[\s>]*(?:`{3,}|~{3,})\s*$/.test(lines[last] ?? ''));
+    if (isOpen)
+      yield {
+        line,
+        text: `«${part.markup}» — після тексту, який показати як\u00a0є, має бути ще один такий рядок`,
+      };
+  }
+}
+
 /** The first line of a text that is not complete on its page: all its letters and digits stand there in this order. */
-function* lostText(text: string, rendered: Rendered): Iterable<TextMistake> {
-  const lines = withoutNumbers(text.split(/\r\n?|\n/), rendered);
+function* lostText(source: readonly string[], rendered: Rendered): Iterable<TextMistake> {
+  const lines = withoutNumbers(source, rendered);
   const letters = lines.map(lettersOf);
-  const source = letters.join('');
+  const written = letters.join('');
   const published = publishedText(rendered).map(lettersOf).join('');
-  if (source === published) return;
+  if (written === published) return;
   let at = 0;
-  while (at < source.length && source[at] === published[at]) at += 1;
+  while (at < written.length && written[at] === published[at]) at += 1;
   let line = 0;
   for (let end = 0; line < lines.length - 1; line += 1) if ((end += letters[line]?.length ?? 0) > at) break;
   const where = lines[line]?.trim() ?? '';

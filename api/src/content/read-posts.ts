@@ -113,8 +113,7 @@ function checkPost(
     const line = lineOfText + body.slice(0, Math.max(0, body.indexOf(address))).split('\n').length - 1;
     mistakes.push({ file, line, text: missingPicture(address, pictures) });
   }
-  const arePicturesKnown = rendered.pictures.every((each) => pictures.has(each));
-  const lost = arePicturesKnown ? mistakesInText(body, rendered) : [];
+  const lost = mistakesInText(body, rendered);
   if (strict) mistakes.push(...lost.map(({ line, text }) => ({ file, line: lineOfText + line, text })));
   if (mistakes.length > 0 || !value) return mistakes;
   const own = lost.length === 0 && { own: ownLinksOf(rendered) };

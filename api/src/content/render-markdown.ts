@@ -18,12 +18,14 @@ export interface Rendered {
   /** Addresses of its pictures, also of those that do not exist. */
   readonly pictures: string[];
   readonly tokens: readonly Located<Token>[];
-  /** What was read as plain text, by paragraph, cell or heading. `OTHER` replaces everything else, also `\*`. */
+  /** What was read as plain text, by paragraph, cell or heading; `OTHER` and `ESCAPED` replace the rest. */
   readonly texts: readonly Located<string>[];
 }
 
 /** Replaces what is not plain text. */
 export const OTHER = '\uFFFC';
+/** Replaces a character after `\`. */
+export const ESCAPED = '\uFFFB';
 
 interface Environment {
   readonly pictureAt: PictureAt;
@@ -71,12 +73,15 @@ markdown.core.ruler.before('text_join', 'texts', ({ tokens, env }: StateCore) =>
   let line = 0;
   for (const { map, children } of tokens) {
     line = map?.[0] ?? line;
-    const part = children?.map((each) =>
-      isBreak(each) ? '\n' : each.type === 'text' ? each.content : OTHER,
-    );
+    const part = children?.map((each) => (isBreak(each) ? '\n' : plainIn(each)));
     if (part) texts.push({ part: part.join(''), line });
   }
 });
+
+const plainIn = ({ type, content }: Token): string => {
+  if (type === 'text') return content;
+  return type === 'text_special' ? ESCAPED : OTHER;
+};
 
 // The page's own heading is the post's title, and the design has three levels below it.
 markdown.core.ruler.push('headings', ({ tokens }) => {
