@@ -63,18 +63,16 @@ const BODY: Field = {
   name: 'body',
   label: 'Текст',
   widget: 'richtext',
-  hint: 'Заголовки починаються з другого рівня. Посилання на іншу статтю: /blog/ і кінець її адреси.',
+  hint: 'Посилання на іншу статтю: /blog/ і кінець її адреси. Що можна писати — в інструкції для власника.',
+  // All that the site reads: the editor would save other marks as plain text.
   buttons: [
-    'bold',
-    'italic',
-    'link',
-    'heading-two',
-    'heading-three',
+    ...['bold', 'italic', 'strikethrough', 'code', 'link'],
+    ...['heading-two', 'heading-three', 'heading-four'],
     'quote',
     'bulleted-list',
     'numbered-list',
   ],
-  editor_components: ['image', 'table'],
+  editor_components: ['image', 'table', 'listing'],
   linked_images: false,
 };
 

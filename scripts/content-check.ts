@@ -14,7 +14,10 @@ export const API_CONTENT = folder;
  * @throws ContentError with all mistakes
  */
 export const readEdited = (versions?: string): Promise<Content> =>
-  readContent(folder, { ownerFile, drafts: true, factsFile: versions && factsFileOf(versions) });
+  readContent(folder, {
+    ...{ ownerFile, drafts: true, strict: true },
+    factsFile: versions && factsFileOf(versions),
+  });
 
 /** Whether every link preview is there and fits its post. */
 export async function previewsAreDrawn(content: Content): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { PreviewProps } from '@sveltia/cms';
 import { renderMarkdown } from '@vidlunnia/api/src/content/render-markdown';
 import Post from '@vidlunnia/mfe-blog/src/post';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { savedMarkdown } from './saved-markdown';
 
 /**
  * A post as on the site, by the API's Markdown and the blog's component. It is HTML, because Sveltia has its own React
@@ -26,7 +27,7 @@ export function PostPreview({ entry, getAsset }: PreviewProps) {
         image_url: text('cover'),
         image_alt: text('image_alt'),
         description: text('description'),
-        content: renderMarkdown(text('body'), pictureAt).html,
+        content: renderMarkdown(savedMarkdown(text('body')), pictureAt).html,
       }}
     />,
   );

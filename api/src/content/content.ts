@@ -46,6 +46,11 @@ export class ContentError extends Error {
 interface ReadOptions {
   /** Whether drafts are among the posts, and posts to come are shown too. */
   readonly drafts?: boolean | undefined;
+  /**
+   * Whether it is a mistake if pages lose a part of a text, if links lead nowhere, or if categories are alike. Published
+   * content is served with such mistakes: older versions were not checked for them.
+   */
+  readonly strict?: boolean;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
   /** Keeps facts about files until the next read (`openFacts`). */
@@ -64,7 +69,7 @@ const UNREAD =
  */
 export async function readContent(
   folder: string,
-  { drafts = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
+  { drafts = false, strict = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
 ): Promise<Content> {
   const names = await filesIn(folder);
   const problems: ContentProblem[] = names
@@ -117,7 +122,10 @@ export async function readContent(
           `«${name}» немає в\u00a0команді; зніміть позначку або\u00a0додайте людину`,
         ),
       );
-  const known = { authors: authors.value?.authors, pictures, facts, drafts };
+  const known = {
+    ...{ authors: authors.value?.authors, services: services.value?.services ?? [] },
+    ...{ pictures, facts, drafts, strict },
+  };
   const posts = await readPosts(folder, names, known, problems);
   await facts.save();
   const isWhole = services.value && team.value && vacancies.value && texts.value && owner.value;

@@ -24,8 +24,21 @@ export const hashOf = (bytes: Buffer): string =>
 const FactSchema = Type.Object({
   /** Pixels, as shown. */
   size: Type.Optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
-  /** The front matter of a post, and the addresses of the pictures in its text. */
-  post: Type.Optional(Type.Object({ fields: Type.Unknown(), pictures: Type.Array(Type.String()) })),
+  post: Type.Optional(
+    Type.Object({
+      /** The front matter. */
+      fields: Type.Unknown(),
+      /** Addresses of the pictures in the text. */
+      pictures: Type.Array(Type.String()),
+      /** Absent if pages lose something of the text, or if this was not checked. */
+      own: Type.Optional(
+        Type.Object({
+          links: Type.Array(Type.Object({ address: Type.String(), line: Type.Number() })),
+          parts: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  ),
 });
 const FactsSchema = Type.Record(Type.String(), FactSchema);
 

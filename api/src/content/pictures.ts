@@ -120,7 +120,9 @@ function pictureOf(name: string, { hash, width, height }: PictureFile): Picture 
 
 /** Says that a picture is missing, and which ones there are. */
 export const missingPicture = (address: string, pictures: PictureFiles): string =>
-  `немає картинки ${address}; є ${[...pictures.keys()].slice(0, 20).join(', ')}`;
+  /^(?:https?:)?\/\//.test(address)
+    ? `картинка ${address} лежить на іншому сайті; збережіть її й\u00a0додайте в\u00a0редакторі: «Вставити» → «Зображення»`
+    : `немає картинки ${address}; є ${[...pictures.keys()].slice(0, 20).join(', ')}`;
 
 const MADE_BYTES = 64 * 1024 ** 2;
 const MAKING_SECONDS = 10;

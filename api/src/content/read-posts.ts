@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { SectionId } from '@vidlunnia/contracts';
-import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
+import type { Post, PostSummary, Service } from '@vidlunnia/contracts/schemas';
 import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
 import { FRONT_MATTER, POST_FILE, textOf } from '@vidlunnia/content/files';
+import { alikeCategories, categoryOf } from './categories';
+import { mistakesInText } from './check-text';
 import { hashOf, readSmallFile, type FileFacts } from './files';
+import { deadLinks, ownLinksOf, type LinkedPost, type OwnLinks } from './own-links';
 import { missingPicture, pictureIn, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
 import { POST_ID, POST_ID_RULE, PostFileSchema, postFileSchema, type Author } from './schemas';
@@ -17,6 +20,8 @@ interface Known {
   readonly facts: FileFacts;
   /** Whether drafts are among the posts; they are checked in any case. */
   readonly drafts: boolean;
+  readonly services: readonly Service[];
+  readonly strict: boolean;
 }
 
 interface PostFile {
@@ -40,29 +45,35 @@ export async function readPosts(
   known: Known,
   problems: ContentProblem[],
 ): Promise<Post[]> {
-  const { authors, pictures, drafts } = known;
+  const { authors, pictures, drafts, facts, services, strict } = known;
   const covers = [...pictures.keys()].filter((name) => name.startsWith('/api/covers/'));
   const schema = postFileSchema(
     authors?.map(({ name }) => name),
     covers,
   );
   const posts: Post[] = [];
+  const linked = new Map<string, LinkedPost | undefined>();
   for (const id of names.flatMap((name) => POST_FILE.exec(name)?.[1] ?? []).sort()) {
     const bytes = await readSmallFile(join(folder, 'posts', `${id}.md`));
     const [, yaml, body = ''] = FRONT_MATTER.exec(textOf(bytes)) ?? [];
     const file = { id, hash: hashOf(bytes), yaml, body };
     const fields = knownFields(file, known) ?? checkPost(file, schema, known);
+    const own = facts.get(file.hash)?.post?.own;
+    linked.set(id, Array.isArray(fields) || !own ? undefined : linkedPost(file, fields, own));
     if (Array.isArray(fields)) problems.push(...fields);
     else if (drafts || fields.draft !== true) posts.push(postOf(file, fields, known));
   }
+  if (strict) problems.push(...deadLinks({ posts: linked, services, pictures }), ...doubleCategories(linked));
   // Stable: posts of the same instant remain in the order of their ids.
   return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 /** The fields of a file that an earlier read found valid, if it still is with the present authors and pictures. */
-function knownFields({ id, hash }: PostFile, { authors, pictures, facts }: Known): Fields | undefined {
-  const { fields, pictures: named = [] } = facts.get(hash)?.post ?? {};
+function knownFields({ id, hash }: PostFile, known: Known): Fields | undefined {
+  const { authors, pictures, facts, strict } = known;
+  const { fields, pictures: named = [], own } = facts.get(hash)?.post ?? {};
   const isValid =
+    (own !== undefined || !strict) &&
     POST_ID.test(id) &&
     Value.Check(PostFileSchema, fields) &&
     authors?.some(({ name }) => name === fields.author) === true &&
@@ -74,15 +85,15 @@ function knownFields({ id, hash }: PostFile, { authors, pictures, facts }: Known
 function checkPost(
   { id, hash, yaml, body }: PostFile,
   schema: ReturnType<typeof postFileSchema>,
-  { pictures, facts }: Known,
+  { pictures, facts, strict }: Known,
 ): Fields | ContentProblem[] {
-  const file = `api/content/posts/${id}.md`;
+  const file = fileOf(id);
   if (yaml === undefined)
     return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
   const { value, problems } = parseContent(schema, yaml, file, 2);
   const mistakes = [...problems];
   if (!POST_ID.test(id)) mistakes.push({ file, text: `назвіть файл інакше: ${POST_ID_RULE}.md` });
-  const lineOfText = yaml.split('\n').length + 3;
+  const lineOfText = firstLineOf(yaml);
   const rendered = renderMarkdown(body, pictureIn(pictures));
   if (rendered.html === '')
     mistakes.push({
@@ -94,13 +105,43 @@ function checkPost(
     const line = lineOfText + body.slice(0, Math.max(0, body.indexOf(address))).split('\n').length - 1;
     mistakes.push({ file, line, text: missingPicture(address, pictures) });
   }
+  const lost = mistakesInText(body, rendered);
+  if (strict) mistakes.push(...lost.map(({ line, text }) => ({ file, line: lineOfText + line, text })));
   if (mistakes.length > 0 || !value) return mistakes;
-  facts.set(hash, { post: { fields: value, pictures: rendered.pictures } });
+  const own = lost.length === 0 && { own: ownLinksOf(rendered) };
+  facts.set(hash, { post: { fields: value, pictures: rendered.pictures, ...own } });
   return value;
 }
 
+const fileOf = (id: string): string => `api/content/posts/${id}.md`;
+
+/** Number of the line below the second `---`. */
+const firstLineOf = (yaml: string): number => yaml.split('\n').length + 3;
+
+const linkedPost = ({ id, yaml = '' }: PostFile, fields: Fields, own: OwnLinks): LinkedPost => ({
+  ...{ file: fileOf(id), firstLine: firstLineOf(yaml), ...own },
+  ...{ category: categoryOf(fields.category), isDraft: fields.draft === true },
+  categoryLine: yaml.split('\n').findIndex((line) => line.startsWith('category:')) + 2,
+});
+
+function* doubleCategories(linked: ReadonlyMap<string, LinkedPost | undefined>): Iterable<ContentProblem> {
+  const posts = [...linked.values()].filter((post) => post !== undefined);
+  const counts = new Map<string, number>();
+  for (const { category } of posts) counts.set(category, (counts.get(category) ?? 0) + 1);
+  for (const [usual, rare] of alikeCategories(counts)) {
+    const other = posts.find(({ category }) => category === usual)?.file ?? '';
+    for (const { file, category, categoryLine } of posts)
+      if (category === rare)
+        yield {
+          ...{ file, line: categoryLine },
+          text: `«Рубрика» — «${rare}» майже така, як «${usual}» у\u00a0файлі ${other}; напишіть їх\u00a0однаково`,
+        };
+  }
+}
+
 function postOf({ id, body }: PostFile, fields: Fields, { authors, pictures }: Known): Post {
-  const { title, excerpt, category, author, image_alt, description } = fields;
+  const { title, excerpt, author, image_alt, description } = fields;
+  const category = categoryOf(fields.category);
   const created_at = new Date(fields.created_at).toISOString();
   const updated_at = new Date(fields.updated_at ?? created_at).toISOString();
   const pictureAt = pictureIn(pictures);

@@ -8,8 +8,8 @@ import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 
 const POST = 'posts/kava.md';
 
-const mistakesOf = async (folder: string, factsFile?: string): Promise<string[]> => {
-  const error: unknown = await readContent(folder, { factsFile }).catch((reason: unknown) => reason);
+const mistakesOf = async (folder: string, options?: Parameters<typeof readContent>[1]): Promise<string[]> => {
+  const error: unknown = await readContent(folder, options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ContentError);
   return String(error)
     .split('\n')
@@ -173,11 +173,91 @@ test.each([
   ['broken YAML', /^title: .*$/m, 'title: "x" y', /kava\.md, рядок 2: файл тут не читається/],
   ['no front matter', /^---\n/, '', /, рядок 1: почніть файл з/],
   ['no text', /\n---\n[^]*/, '\n---\n', /, рядок 10: напишіть текст/],
-  ['only a script', /\n---\n[^]*/, '\n---\n<script>1</script>\n', /, рядок 10: напишіть текст/],
 ])('a post with %s is rejected', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, POST, from, to);
   expect(await mistakesOf(folder)).toEqual([expect.stringMatching(message)]);
+});
+
+describe('what the owner edits', () => {
+  const strict = { strict: true, drafts: true };
+
+  test('is valid if links lead to pages, sections and headings of this site', async () => {
+    const folder = await copyOfContent();
+    const links = [
+      '/',
+      '/#services',
+      '/?service=smm#contact-form',
+      '/#service-smm',
+      '/privacy',
+      '/blog/',
+      '/blog/chai#part-розділ',
+    ];
+    links.push(
+      '/blog/category/Команда',
+      '/api/covers/waves.svg',
+      '/rss.xml',
+      '#part-розділ',
+      'mailto:a@b.co',
+      'tel:+380',
+    );
+    await edit(folder, POST, 'Текст.', links.map((each) => `[а](${each})`).join(' '));
+    expect((await readContent(folder, strict)).posts).toHaveLength(4);
+  });
+
+  test('names links that lead nowhere, also after a post is removed', async () => {
+    const folder = await copyOfContent();
+    const links = [
+      '/blog/lyst',
+      '/blog/zvit',
+      '#part-інше',
+      '/blog/chai#розділ',
+      '/#people',
+      '/?service=x#contact',
+    ];
+    links.push('/blog?category=SMM', '/blog/category/SMM', '/pro-nas', '/privacy#part-а');
+    await edit(folder, POST, 'Текст.', links.map((each) => `[а](${each})`).join('\n'));
+    await edit(folder, 'posts/zvit.md', /^title: /m, 'draft: true\ntitle: ');
+    const factsFile = join(folder, 'facts.json');
+    await readContent(folder, { factsFile });
+    await rm(join(folder, 'posts/lyst.md'));
+    const mistakes = await mistakesOf(folder, { ...strict, factsFile });
+    expect(mistakes).toEqual([
+      'posts/kava.md, рядок 14: посилання «/blog/lyst» — такої статті немає; виправте адресу або приберіть посилання',
+      'posts/kava.md, рядок 15: посилання «/blog/zvit» — це чернетка, якої відвідувач не побачить; опублікуйте її або приберіть посилання',
+      'posts/kava.md, рядок 16: посилання «#part-інше» — там немає місця #part-інше; є #part-розділ',
+      'posts/kava.md, рядок 17: посилання «/blog/chai#розділ» — там немає місця #розділ; є #part-розділ',
+      expect.stringMatching(/^posts\/kava\.md, рядок 18: .* немає місця #people; є #hero, #about, /),
+      expect.stringMatching(/^posts\/kava\.md, рядок 19: .* такої послуги немає; є smm, content, /),
+      'posts/kava.md, рядок 20: посилання «/blog?category=SMM» — рубрика має іншу адресу; напишіть /blog/category/SMM',
+      'posts/kava.md, рядок 21: посилання «/blog/category/SMM» — такої рубрики немає; є Кейси, Аналітика',
+      'posts/kava.md, рядок 22: посилання «/pro-nas» — такої сторінки на сайті немає; виправте адресу або приберіть посилання',
+      'posts/kava.md, рядок 23: посилання «/privacy#part-а» — там немає місця #part-а; приберіть його',
+    ]);
+    // Known facts excuse nothing.
+    expect(await mistakesOf(folder, { ...strict, factsFile })).toEqual(mistakes);
+  });
+
+  test('names what a page would lose; published content is served with it', async () => {
+    const folder = await copyOfContent();
+    await edit(folder, POST, 'Текст.', '[а](http://x.example)');
+    const factsFile = join(folder, 'facts.json');
+    expect((await readContent(folder, { factsFile })).posts).toHaveLength(4);
+    expect(await mistakesOf(folder, { ...strict, factsFile })).toEqual([
+      'posts/kava.md, рядок 14: посилання «http://x.example» — потрібна захищена адреса; напишіть https://x.example',
+    ]);
+  });
+
+  test('names categories that are almost the same, with both files; spaces around them do not matter', async () => {
+    const folder = await copyOfContent();
+    for (const [post, category] of Object.entries({ kava: 'SMM', chai: '"SMM "', lyst: 'smm', zvit: 'Кейс' }))
+      await edit(folder, `posts/${post}.md`, /^category: .*/m, `category: ${category}`);
+    const { posts } = await readContent(folder);
+    expect(posts.map(({ category }) => category)).toEqual(['SMM', 'Кейс', 'SMM', 'smm']);
+    expect(await mistakesOf(folder, strict)).toEqual([
+      'posts/lyst.md, рядок 4: «Рубрика» — «smm» майже така, як «SMM» у файлі api/content/posts/chai.md; напишіть їх однаково',
+    ]);
+  });
 });
 
 test('a picture that is cut off or too large is named', async () => {
@@ -233,7 +313,7 @@ describe('facts about files', () => {
     ['picture', /немає картинки/, () => rm(join(folder, 'covers/waves.svg'))],
   ])('excuse no post that has lost its %s', async (_, mistake, lose) => {
     await lose();
-    const mistakes = (await mistakesOf(folder, factsFile)).filter((each) => each.includes(POST));
+    const mistakes = (await mistakesOf(folder, { factsFile })).filter((each) => each.includes(POST));
     expect(mistakes).toEqual([expect.stringMatching(mistake)]);
   });
 

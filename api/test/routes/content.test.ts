@@ -47,7 +47,7 @@ test('GET /api/blog rejects any other limit with 400', async () => {
 test('spec 7: GET /api/blog/{postId} returns a whole post, and summaries of recommended posts', async () => {
   const { json } = await (await build())('/api/blog/zvit');
   expect(Value.Check(PostSchema, json)).toBe(true);
-  const content = '<h2>Розділ</h2>\n<p>Текст.</p>';
+  const content = '<h2 id="part-розділ">Розділ</h2>\n<p>Текст.</p>';
   expect(json).toMatchObject({ id: 'zvit', title: 'Звіт', created_at: '2026-02-01T07:30:00.000Z', content });
   expect(json).not.toHaveProperty('next.0.content');
 });

@@ -1,11 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { publishContent } from '@vidlunnia/content/versions';
 import { repository } from '../../support/site';
 import { expect, test } from '../../support/command';
 import { Form } from '../../support/form';
 import { untilLinksAreLive } from '../../support/pages';
+import { PASTED, SAVED } from './pasted';
 
 // A post with a future date: api/test/routes/content.test.ts.
 
@@ -114,9 +115,10 @@ test('the owner’s changes in the editor reach the site and are taken back', as
   await page.getByRole('textbox', { name: 'Опис для пошуку' }).fill('Проба редактора.');
   await page.getByRole('switch', { name: 'Чернетка' }).click();
   await uploadCover(page, 'Моя фотографія.jpg');
-  await page.getByRole('textbox', { name: 'Текст' }).fill('Перший абзац.');
+  const text = page.getByRole('textbox', { name: 'Текст', exact: true });
+  await paste(text, PASTED);
   await expect(preview.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-  await expect(preview.getByText('Перший абзац.')).toBeVisible();
+  await expect(preview.getByRole('cell', { name: 'Липень' })).toBeVisible();
   await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
   await save(page);
   expect(await saved(page, POST)).toBe(`---
@@ -131,8 +133,7 @@ description: Проба редактора.
 draft: true
 ---
 
-Перший абзац.
-`);
+${SAVED}`);
   expect(hosts()).toEqual([new URL(address).host]);
 
   /** Runs `npm run content`. Resolves to the reported changes. */
@@ -159,7 +160,24 @@ draft: true
   const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
 
   await copyToFolder(VACANCIES, OWNER, POST, COVER);
+  const rejected = await run(['npm', 'run', 'content', '--', '--check'], environment, copy).finish();
+  expect(rejected.text).toMatch(/рядок 15: посилання «http:\/\/partner\.example\/kejs» — .*напишіть https:/);
+  expect(rejected.text).toMatch(/рядок 20: картинка https:\/\/images\.example\/x\.png лежить/);
   await openFile(page, 'Статті');
+  await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
+  await text.getByRole('group', { name: 'Зображення' }).getByRole('button', { name: 'Вилучити' }).click();
+  await text.getByRole('link', { name: 'кейс' }).click();
+  // Pressed, it changes the link at the cursor.
+  await page.getByRole('button', { name: 'Посилання', exact: true, pressed: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://partner.example/kejs');
+  await dialog.getByRole('button', { name: 'Оновити', exact: true }).click();
+  await expect(text.getByRole('link', { name: 'кейс' })).toHaveAttribute(
+    'href',
+    'https://partner.example/kejs',
+  );
+  await save(page);
+  await copyToFolder(POST);
   await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
   // Fill this browser's cache, like an owner who has just viewed the site.
   await (await context.newPage()).goto(`${site.url}/api/blog`);
@@ -211,6 +229,20 @@ draft: true
   expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
   await expect.poll(statusOfPost, 'published').toBe(200);
   await visitor.goto(`${site.url}/blog/proba-pera`);
+  const article = visitor.getByRole('article');
+  await expect(article.getByRole('heading', { name: 'Розділ з документа' })).toBeVisible();
+  await expect(article.getByRole('heading', { level: 4, name: 'П’ятий рівень' })).toBeVisible();
+  await expect(article.locator('strong')).toHaveText('«Цитата»');
+  await expect(article.getByText('«Цитата»слово, курсив\u00A0і кейс, телефон.')).toBeVisible();
+  await expect(article.getByRole('cell', { name: '100' })).toBeVisible();
+  await expect(
+    article.getByText('2026. Рік на початку. Ціна 5*3=15, а_б_в, <тег>, #хеш, [дужки].'),
+  ).toBeVisible();
+  for (const [name, address] of [
+    ['кейс', 'https://partner.example/kejs'],
+    ['телефон', 'tel:+380430000000'],
+  ] as const)
+    await expect(article.getByRole('link', { name })).toHaveAttribute('href', address);
   await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
 
   await content('--back');
@@ -224,15 +256,28 @@ draft: true
   for (const change of [price, vacancy, position]) await expect(change).toHaveCount(0);
 });
 
+/** Pastes rich text: the clipboard of a test browser has plain text only. */
+const paste = (field: Locator, html: string) =>
+  field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', text);
+    (element as HTMLElement).focus();
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
 const widthOf = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
 
-/** Collects the hosts of all requests of a page. */
+/** Collects the hosts of all requests of a page, except those that its security policy blocks. */
 function watchHosts(page: Page): () => readonly string[] {
-  const hosts = new Set<string>();
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url())) hosts.add(new URL(request.url()).host);
-  });
-  return () => [...hosts];
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return () => {
+    const sent = requests.filter((request) => request.failure()?.errorText !== 'csp');
+    const addresses = sent.map((request) => new URL(request.url()));
+    return [
+      ...new Set(addresses.filter(({ protocol }) => /^https?:/.test(protocol)).map(({ host }) => host)),
+    ];
+  };
 }
 
 /** Opens the editor on the browser's private file system, because a test cannot answer the dialog for a folder. */

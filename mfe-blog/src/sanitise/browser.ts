@@ -5,8 +5,8 @@ import {
   DROPPED_WITH_CONTENT,
   ELEMENT_NAMES,
   relOf,
-  type Sanitise,
-} from './policy';
+} from '@vidlunnia/contracts/post-html';
+import type { Sanitise } from './sanitise';
 
 const config = {
   ALLOWED_TAGS: [...ELEMENT_NAMES],
@@ -29,5 +29,5 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'img' && !element.hasAttribute('src')) element.remove();
 });
 
-/** Cleans a post's HTML by the policy, with the browser's own parser. */
+/** Cleans a post's HTML by the allow-list, with the browser's own parser. */
 export const sanitise = ((html) => DOMPurify.sanitize(html, config)) satisfies Sanitise;

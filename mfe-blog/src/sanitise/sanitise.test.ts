@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitise as chosenSanitise } from '#sanitise';
+import { allowsAttribute, ELEMENT_NAMES, relOf } from '@vidlunnia/contracts/post-html';
 import { HOSTILE_VECTORS } from '@vidlunnia/contracts/testing/hostile-vectors';
 import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as browserSanitise } from './browser';
-import { allowsAttribute, ELEMENT_NAMES, relOf } from './policy';
 import { sanitise as serverSanitise } from './server';
 
 // Node uses the other sanitiser, without a document: exposes.test.tsx.

@@ -1,18 +1,18 @@
 /** HTML that the API generates from Markdown: it passes unchanged. */
 export const PLAIN_CASES: readonly string[] = [
-  '<h2>Перелік</h2>\n<h3>Далі</h3>\n<p><em>Клініка</em> <strong>вигадана</strong></p>\n',
+  '<h2 id="part-перелік">Перелік</h2>\n<h3 id="part-top-2">Далі</h3>\n<p><em>Клініка</em> <strong>вигадана</strong></p>\n',
   '<ul>\n<li>раз</li>\n</ul>\n<ol start="3">\n<li>три</li>\n</ol>',
   '<blockquote>\n<p>«Тишу — ні», — сказала власниця.</p>\n</blockquote>',
   '<p><a href="/blog/zlyi-komentar">про злий коментар</a></p>',
   '<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0">' +
-    '<table><caption>Рік</caption><thead><tr><th scope="col">Місяць</th><th class="align-right" scope="col">Ціна</th></tr></thead>' +
+    '<table><thead><tr><th scope="col">Місяць</th><th class="align-right" scope="col">Ціна</th></tr></thead>' +
     '<tbody><tr><td>Травень</td><td class="align-right">952 ₴</td></tr></tbody></table></div>',
   '<p><code>utm_source</code></p><pre><code>a &lt; b\n</code></pre>',
   '<p>раз<br>два</p><hr><p>три</p>',
-  '<figure><img src="/media/a.svg" alt="" width="600" height="400"><figcaption>А</figcaption></figure>',
+  '<p><img src="/media/a.svg" alt="" title="А" width="600" height="400"></p>',
   '<p><img src="/api/covers/a.jpg/1f-960.webp" alt="" width="1200" height="800" srcset="/api/covers/a.jpg/1f-480.webp 480w, /api/covers/a.jpg/1f-960.webp 960w" sizes="auto, 100vw" loading="lazy"></p>',
-  '<p><abbr title="Тисяча показів">CPM</abbr> м<sup>2</sup> H<sub>2</sub>O</p>',
-  '<a href="mailto:hello@vidlunnia.example">лист</a>',
+  '<a href="mailto:hello@vidlunnia.example">лист</a><a href="tel:+380430000000">дзвінок</a>',
+  '<a href="#part-%D1%80%D1%96%D0%BA" title="Нижче">розділ</a>',
   '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; co</p>',
   '<p>Кав’ярня 🥐 п\'ять "лапок"</p>',
   '',
@@ -59,8 +59,10 @@ export const HOSTILE_CASES: readonly (readonly [input: string, output: string])[
   ['<form action="/x"><input name="card"><button>Так</button><p>Номер</p></form>', '<p>Номер</p>'],
   ['<select><option>раз</option></select><textarea><p>два</p></textarea>три', 'три'],
   ['<base href="//evil.example/"><meta http-equiv="refresh" content="0">текст', 'текст'],
+  ['<h2 id="location">а</h2><h2 id="part-x y">б</h2>', '<h2>а</h2><h2>б</h2>'],
   ['<p id="location" name="cookie">а</p><a id="x" name="y">б</a>', '<p>а</p><a>б</a>'],
   ['<div class="table modal" data-nav="back"><p>а</p></div>', '<div><p>а</p></div>'],
+  ['<details><summary>до</summary><h6>м<sub>2</sub></h6></details>', 'дом2'],
   ['<p class="align-right">а</p>', '<p>а</p>'],
   ['<div role="alert" tabindex="5" aria-label=" ">а</div>', '<div>а</div>'],
   ['<p constructor="1" __proto__="2" toString="3">а</p>', '<p>а</p>'],
