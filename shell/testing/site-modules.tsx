@@ -52,7 +52,7 @@ function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   return (
     <form id="contact-form">
       <label htmlFor={id}>Імʼя</label>
-      <input id={id} defaultValue={outcome?.values['name'] ?? ''} />
+      <input id={id} name="name" defaultValue={outcome?.values['name'] ?? ''} />
       <button
         type="button"
         onClick={() => {

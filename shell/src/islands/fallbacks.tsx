@@ -6,12 +6,15 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { isZoneId, rowOf } from '../pages/pages';
 import { ContactText, TEXTS } from '../site/site';
 import styles from './fallbacks.module.css';
+import { holdInput } from './held-input';
+import type { Lifecycle } from './lifecycle';
 
 interface BoundaryProps {
   readonly fallback: ReactNode;
@@ -27,15 +30,13 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
     return { failed: true };
   }
 
-  override getSnapshotBeforeUpdate(): Element | null {
-    return document.activeElement;
+  override getSnapshotBeforeUpdate(_: BoundaryProps, { failed }: Boundary['state']) {
+    return this.state.failed && !failed ? holdInput() : null;
   }
 
-  /** Restores the focus to a field, because elements lose it when they are removed and inserted again. */
-  override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
-    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
-      focused.focus({ preventScroll: true });
-    }
+  /** The fallback has the visitor's input as it was at the crash. */
+  override componentDidUpdate(_: BoundaryProps, __: object, restoreInput: (() => void) | null) {
+    restoreInput?.();
   }
 
   override componentDidCatch(error: unknown) {
@@ -132,13 +133,11 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   );
 }
 
-/**
- * The server's elements of an island that crashed while it was made live, with the visitor's input. Links and forms
- * work as without scripts.
- */
-export const Kept = ({ nodes }: { readonly nodes: readonly Element[] }) => (
-  <div ref={useNodes<HTMLDivElement>(nodes)} className={styles.kept} />
-);
+/** The server's elements of a crashed island, with the visitor's input. Links and forms work as without scripts. */
+export function Kept({ island }: { readonly island: Pick<Lifecycle, 'kept'> }) {
+  const [nodes] = useState(() => island.kept());
+  return <div ref={useNodes<HTMLDivElement>(nodes)} className={styles.kept} />;
+}
 
 /** Puts nodes of the server's page into the element with the returned ref. */
 export function useNodes<Container extends Element>(nodes: readonly Node[]): RefObject<Container | null> {

@@ -121,19 +121,21 @@ function ServedIsland({ id, slot, original }: IslandProps & { readonly original:
 interface RemoteModuleProps {
   readonly island: Lifecycle;
   readonly slot: object;
+  /** Called when the island's elements are in the page, before the browser handles more input. */
+  readonly onMount?: (() => void) | undefined;
   /** Called when the island is mounted and handles its events. */
   readonly onLive?: (() => void) | undefined;
 }
 
 /** A remote's module: loading, failed with a retry button, or loaded. */
-export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
+export function RemoteModule({ island, slot, ...listeners }: RemoteModuleProps) {
   const isServer = usePageServices().mode.kind === 'server';
   const { id } = island;
   const state = useObservable(island.state);
   const { status, attempt, loaded, rendered } = state;
   const isRetrying = status === 'retrying';
   const failed = rendered ? (
-    <Kept nodes={rendered} />
+    <Kept island={island} />
   ) : (
     <Failed id={id} retrying={isRetrying} onRetry={isServer ? undefined : () => void island.retry()} />
   );
@@ -144,7 +146,7 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
     // Only if the module itself suspends, because React shows a `Suspense` fallback for at least 300 ms.
     shown = (
       <Suspense fallback={waiting}>
-        <Content {...state} loaded={loaded} island={island} slot={slot} onLive={onLive} />
+        <Content {...state} {...listeners} loaded={loaded} island={island} slot={slot} />
       </Suspense>
     );
   }
@@ -157,9 +159,11 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
 
 type ContentProps = RemoteModuleProps & LifecycleState & { readonly loaded: object };
 
-function Content({ island, island: { id }, attempt, data, loaded, slot, onLive }: ContentProps) {
+function Content({ island, attempt, data, loaded, slot, onMount, onLive }: ContentProps) {
+  const { id } = island;
   const { default: component, head } = loaded.module;
   const services = usePageServices();
+  useLayoutEffect(() => onMount?.(), [onMount]);
   useEffect(() => {
     // If another effect of the same commit crashes, this component is unmounted before the timer fires.
     const timer = setTimeout(() => {

@@ -80,6 +80,8 @@ export class Lifecycle {
     rendered: null,
   });
   readonly #crashed = new Set<string>();
+  /** Copies of the server's elements from before the island's code changed these. */
+  #copies: readonly Element[] = [];
   /** The attempt whose component and effects were mounted. */
   #mounted: number | undefined;
   /** Whether a visitor waits for a retry of the island. */
@@ -104,6 +106,7 @@ export class Lifecycle {
    * when the server had none. Resolves when loading has settled.
    */
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
+    this.#copies = rendered.map((element) => document.importNode(element, true));
     this.#set({ status: 'loading', rendered });
     const arrival = await this.#arrive('page', data);
     if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival);
@@ -123,6 +126,12 @@ export class Lifecycle {
     this.#mounted = attempt;
     this.#isAwaited = false;
     return isAwaited;
+  }
+
+  /** The server's elements to show after a crash. The island's code may have changed those that it had mounted. */
+  kept(): readonly Element[] {
+    const { attempt, rendered } = this.state.get();
+    return this.#mounted === attempt ? this.#copies : (rendered ?? []);
   }
 
   /** Called when an attempt's component threw. After mounting it may have input, so no release replaces it. */

@@ -3,6 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { ModuleProps } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useReducer } from 'react';
 import type * as Client from 'react-dom/client';
 import { watchErrors, type FailureReport } from '../failures';
 import { deferred, ofOther, type Modules } from '../../testing/islands';
@@ -124,6 +125,63 @@ test('an island that crashes while it is made live keeps elements, input and foc
   expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
   expect(field).toHaveValue('Ольга');
   expect(field).toHaveFocus();
+});
+
+test('an island with an extension’s element is rendered anew, with input, focus and selection from before', async () => {
+  const live = islandsOf(await serve());
+  const field = nameField();
+  field.before(document.createElement('div'));
+  field.value = 'Ольга';
+  field.focus();
+  field.setSelectionRange(1, 3, 'backward');
+  const changed = jest.fn();
+  document.addEventListener('input', changed, { once: true });
+  await live.islands.start(CONTACT);
+  await isLive(live, CONTACT);
+  expect(nameField()).not.toBe(field);
+  expect(nameField()).toHaveValue('Ольга');
+  expect(nameField()).toHaveFocus();
+  const { selectionStart, selectionEnd, selectionDirection } = nameField();
+  expect([selectionStart, selectionEnd, selectionDirection]).toEqual([1, 3, 'backward']);
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('an outer island that is rendered anew returns the focus to a field of the island in it', async () => {
+  const live = islandsOf(await serve());
+  const field = surnameField();
+  screen.getByRole('button', { name: 'SMM' }).before(document.createElement('div'));
+  field.value = 'Романюк';
+  field.focus();
+  await live.islands.start(AROUND);
+  await isLive(live, AROUND);
+  expect(surnameField()).toBe(field);
+  expect(field).toHaveValue('Романюк');
+  expect(field).toHaveFocus();
+});
+
+test('a live island that crashes becomes the server’s unchanged elements, with the visitor’s input as it is then', async () => {
+  jest.mocked(console.error).mockImplementation(() => undefined);
+  const { default: Sound } = await MODULES[CONTACT]();
+  const Fragile = (props: ModuleProps<typeof CONTACT>) => {
+    const [isBroken, breakIt] = useReducer(() => true, false);
+    useEffect(() => {
+      addEventListener('offline', breakIt, { once: true });
+    }, []);
+    if (isBroken) throw new Error('render');
+    return <Sound {...props} />;
+  };
+  const live = islandsOf(await serve(), { [CONTACT]: () => Promise.resolve({ default: Fragile }) });
+  nameField().value = 'Оля';
+  await live.islands.start(CONTACT);
+  await isLive(live, CONTACT);
+  await userEvent.click(caller());
+  await userEvent.type(nameField(), ' Гук');
+  window.dispatchEvent(new Event('offline'));
+  await waitFor(() => {
+    expect(caller()).toHaveTextContent('Гукнули: 0');
+  });
+  expect(nameField()).toHaveValue('Оля Гук');
+  expect(nameField()).toHaveFocus();
 });
 
 test('an error in an event handler is reported as thrown; one that a boundary catches only as a crash', async () => {

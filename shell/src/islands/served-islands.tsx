@@ -1,9 +1,10 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { StrictMode } from 'react';
+import { StrictMode, type ComponentProps } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { IslandStates, ServedIsland } from '../pages/rendered-page';
 import type { Page } from '../pages/pages';
 import type { Starter } from '../starter/starter';
+import { holdInput } from './held-input';
 import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from './island';
 import { Observable, useObservable, type Lifecycle } from './lifecycle';
 
@@ -88,13 +89,17 @@ export class ServedIslands {
   #mount(served: Served): void {
     const { island, element } = served;
     const { rendered, loaded } = island.state.get();
-    const onLive = () => {
-      this.#settle(served, true);
+    const listeners = {
+      // React replaces elements that it does not expect, for example next to an extension's element.
+      onMount: holdInput(element),
+      onLive: () => {
+        this.#settle(served, true);
+      },
     };
     const tree = (
       <StrictMode>
         <PageServicesProvider value={this.#services}>
-          <WithSlot served={served} onLive={onLive} />
+          <WithSlot served={served} {...listeners} />
         </PageServicesProvider>
       </StrictMode>
     );
@@ -114,10 +119,12 @@ export class ServedIslands {
   }
 }
 
+type Listeners = Pick<ComponentProps<typeof RemoteModule>, 'onMount' | 'onLive'>;
+
 /** An island with its slot; the first render always has the slot of the server's rendering. */
-function WithSlot({ served, onLive }: { readonly served: Served; readonly onLive: () => void }) {
+function WithSlot({ served, ...listeners }: Listeners & { readonly served: Served }) {
   const slot = useObservable(served.slot, served.state?.slot);
-  return <RemoteModule island={served.island} slot={slot} onLive={onLive} />;
+  return <RemoteModule island={served.island} slot={slot} {...listeners} />;
 }
 
 /**

@@ -16,8 +16,10 @@ export const isFilled = (): boolean => hasInput || page?.submission?.accepted ==
 
 export function settle(id: ModuleId, isLive: boolean): void {
   if (isLive) live.add(id);
-  const form = held.get(id);
-  if (!form) return;
+  const sent = held.get(id);
+  if (!sent) return;
+  // React may have replaced the form.
+  const form = document.forms.namedItem(sent.id) ?? sent;
   held.set(id, null);
   if (isLive) {
     form.ariaBusy = null;

@@ -135,11 +135,13 @@ test('a form on a page from the back-forward cache can be sent again, and waits 
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
-test('a sent form waits for its code, which sends it once', () => {
+test('a sent form waits for its code, which sends it once, also if React has replaced its element', () => {
   expect([send(), send()]).toEqual([false, false]);
   expect(form().ariaBusy).toBe('true');
+  form().replaceWith(form().cloneNode(true));
   window.starter.settle(ID, true);
   expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([1, 0]);
+  expect(requestSubmit.mock.contexts[0]).toBe(form());
   expect(form().ariaBusy).toBeNull();
 });
 
