@@ -136,6 +136,13 @@ describe('the builds of all teams', () => {
     },
   );
 
+  test('are published although a history is damaged', async () => {
+    await publishAll(FIRST);
+    await blog().write('history.json', Buffer.from(''));
+    await publishAll(SECOND);
+    expect(await releasesAt(blog()).current()).toBe(SECOND);
+  });
+
   test('that were rolled back stay so until they are released again', async () => {
     await publishAll(FIRST);
     await publishAll(SECOND);

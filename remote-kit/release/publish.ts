@@ -267,7 +267,10 @@ async function publishBuild(
 ): Promise<boolean> {
   const { version } = built.release;
   await pruneAndSay(target, say);
-  const history = await releasesAt(target).history();
+  // A publication begins a damaged history anew.
+  const history = await releasesAt(target)
+    .history()
+    .catch((): History => []);
   const last = history.at(-1);
   const isOld = history.some((each) => each.version === version);
   if (last?.kind === 'rollback' && last.version !== version && isOld) {

@@ -110,9 +110,9 @@ export async function publishContent(
   return version;
 }
 
-/** Whether the live version is live because this one was rolled back. */
+/** Whether the live version is live because this one was rolled back; not known of a damaged history. */
 export const isTakenBack = async (folder: string, version: string): Promise<boolean> =>
-  (await versionsIn(folder))[0]?.takenBack === version;
+  (await versionsIn(folder).catch(() => []))[0]?.takenBack === version;
 
 /** Rolls back to the version before the live one. */
 export async function takeBack(folder: string): Promise<void> {

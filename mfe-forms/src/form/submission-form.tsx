@@ -130,8 +130,7 @@ export function SubmissionForm({
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={state === 'sending'}>
-            {/* Its own element, because browsers' translators replace texts. */}
-            <span>{state === 'sending' ? copy.busy : copy.submit}</span>
+            {state === 'sending' ? copy.busy : copy.submit}
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
