@@ -15,6 +15,7 @@ import {
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
+import { HISTORY } from '@vidlunnia/releases/versioned-store';
 import { awaitEachRemote, remoteList, remotes } from '@vidlunnia/settings/topology';
 import { repository } from './site';
 import { startLocalServer } from './api-double';
@@ -30,9 +31,11 @@ export async function startOriginOf(folder: string) {
   const releases = new Map([[built, signed(files, privateKey)]]);
   const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
   let lastAt = 0;
+  const history: { readonly version: string }[] = [];
   const pointerTo = (version: string, rollout?: Rollout) => {
     lastAt = Math.max(Date.now(), lastAt + 1);
     const at = new Date(lastAt).toISOString();
+    history.push({ version });
     const previous = version === built ? {} : { previous: built };
     return signPointer(remote, { version, at, ...previous, ...(rollout && { rollout }) }, privateKey);
   };
@@ -40,10 +43,9 @@ export async function startOriginOf(folder: string) {
 
   const server = await startLocalServer((request, response) => {
     const [, version = '', ...rest] = (request.url ?? '').split('/');
-    const body =
-      version === ORIGIN_FILES.pointer
-        ? Buffer.from(JSON.stringify(pointer))
-        : releases.get(version)?.get(rest.join('/'));
+    const objects: Readonly<Record<string, object>> = { [ORIGIN_FILES.pointer]: pointer, [HISTORY]: history };
+    const object = objects[version];
+    const body = object ? Buffer.from(JSON.stringify(object)) : releases.get(version)?.get(rest.join('/'));
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
   });

@@ -23,7 +23,7 @@ import { rejectWith } from './report';
 
 /** Limit for a shell to start, or to ingest a release. */
 const DEADLINE_MS = 30_000;
-/** Limits for pages with all their data, which the shell renders again until an island's data are in time. */
+/** How long the gate waits for a page with all its data; until then the shell renders the page again. */
 const COMPLETE_DEADLINE_MS = { live: 30_000, fresh: 10_000 };
 /** Cache-Control of an incomplete page, which only one visitor may get. */
 const FOR_ONE_VISITOR = /\b(?:private|no-store)\b/;
@@ -203,9 +203,9 @@ async function startGateShell(
       [shell.portVariable]: port,
       SITE_URL: url,
       DATA_DIR: data,
-      // That port belongs to the site which may run beside this shell.
+      // That port belongs to the site which may run on this machine.
       METRICS_PORT: undefined,
-      // Half of the usual time: with data at hand, whether a `load` is fast enough must not depend on the machine.
+      // Half of the production limit, so that a `load` near that limit is rejected on every machine.
       ISLAND_DATA_MS: '1000',
       // The list takes precedence over the variables of the site.
       REMOTES_FILE: list,

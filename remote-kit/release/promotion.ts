@@ -173,6 +173,6 @@ export function previousVersion(
   return before.at(-1)?.version ?? null;
 }
 
-/** When the time of a rollout was over that began at this time; milliseconds since 1970. */
+/** End of a rollout that began at this time, in milliseconds since 1970. */
 const endOf = (rollout: NonNullable<History[number]['rollout']>, at: string): number =>
   'seconds' in rollout ? Date.parse(at) + rollout.seconds * 1_000 : Date.parse(rollout.until);

@@ -256,8 +256,8 @@ export async function publishBuilt(team: Team): Promise<void> {
 }
 
 /**
- * Publishes a team's build. Its rollout continues, and so does its rollback: a start of the site, or of a container,
- * must not undo a team's command. Resolves to whether the build is the current version now. If the version is already published with different bytes, from other
+ * Publishes a team's build. Resolves to whether the build is current now. Continues a rollout. Skips a version that was
+ * rolled back, because a restart must not undo the team's command. If the version is already published with different bytes, from other
  * tools, keep the published ones, because visitors have them.
  */
 async function publishBuild(

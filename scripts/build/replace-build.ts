@@ -3,15 +3,15 @@ import path from 'node:path';
 import { markFresh } from '@vidlunnia/remote-kit/build/sources';
 
 /**
- * Builds into a new folder beside `dist`, and replaces `dist` when the build is complete. A build that fails or is
- * interrupted leaves the last one as it was.
+ * Builds into a new folder and replaces `dist` when the build is complete. A failed or interrupted build leaves `dist`
+ * unchanged.
  */
 export async function replaceBuild(
   dist: string,
   version: string,
   build: (unfinished: string) => Promise<void>,
 ): Promise<void> {
-  // Hidden: no version of sources covers it.
+  // Begins with a dot, so that hashes of sources ignore it.
   const unfinished = path.join(path.dirname(dist), `.building-${String(process.pid)}`);
   try {
     await build(unfinished);

@@ -15,7 +15,7 @@ const DRAFT_SECONDS = 3 * 86_400;
 const HistorySchema = Type.Array(
   Type.Object({
     version: Type.String(),
-    /** The version that was rolled back to this one. */
+    /** The version whose rollback made this one live. */
     takenBack: Type.Optional(Type.String()),
   }),
 );
@@ -110,7 +110,7 @@ export async function publishContent(
   return version;
 }
 
-/** Whether the live version is live because this one was rolled back; not known of a damaged history. */
+/** Whether this version was the last one rolled back; `false` if the history is damaged. */
 export const isTakenBack = async (folder: string, version: string): Promise<boolean> =>
   (await versionsIn(folder).catch(() => []))[0]?.takenBack === version;
 

@@ -68,7 +68,7 @@ const commandsOn = (environment: Environment): Commands => {
       run: (_, [email = '']) => on((operate) => erase(operate, checkedEmail(email))),
     }),
     retention: command({
-      does: 'Removes what is older than RETENTION_MONTHS, or with --dry-run only counts it; after a jump of the clock, only if --today is today.',
+      does: 'Removes submissions older than RETENTION_MONTHS; --dry-run only counts them. After a jump of the clock it needs the date of today: --today 2026-11-28.',
       options: { 'dry-run': { type: 'boolean' }, today: { type: 'string', value: 'DATE' } },
       run: ({ today, 'dry-run': dryRun = false }) =>
         on((operate) => retention(operate, { months: environment.retentionMonths, today }, dryRun)),

@@ -97,7 +97,7 @@ export const readable = (address: string): string => plain(markdown.normalizeLin
 
 const HTTPS = 'https://';
 
-/** The first that fits an address says what to write instead; an empty remedy passes. */
+/** The first pattern that matches decides. An empty remedy means that the address is valid. */
 const ADDRESSES: readonly (readonly [address: RegExp, remedy: (address: string) => string])[] = [
   [/^https:\/\/[^/]/i, () => ''],
   [/^(?:#|\/(?!\/))/, () => ''],
@@ -175,7 +175,7 @@ function* openListings(lines: readonly string[], { tokens }: Rendered): Iterable
   }
 }
 
-/** The first line of a text that is not complete on its page: all its letters and digits stand there in this order. */
+/** The first line that the page does not show completely. The page has the text's letters and digits in the same order. */
 function* lostText(source: readonly string[], rendered: Rendered): Iterable<TextMistake> {
   const lines = withoutNumbers(source, rendered);
   const letters = lines.map(lettersOf);

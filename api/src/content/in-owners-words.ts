@@ -5,7 +5,7 @@ const CLOSED = 'Немає права на\u00a0файл чи теку; дайт
 const REMEDIES = { ENOSPC: FULL, EDQUOT: FULL, EACCES: CLOSED, EPERM: CLOSED, EROFS: CLOSED };
 const REMEDY_OF: ReadonlyMap<string, string> = new Map(Object.entries(REMEDIES));
 
-/** The same task; when the disk refuses a file, it rejects in Ukrainian with the remedy. */
+/** Wraps a task: an error of the disk (full, read-only, no permission) becomes a Ukrainian message with the remedy. */
 export const inOwnersWords =
   <Parameters extends unknown[], Result>(task: (...parameters: Parameters) => Promise<Result>) =>
   (...parameters: Parameters): Promise<Result> =>

@@ -42,7 +42,7 @@ export class LiveContent {
   }
 
   /**
-   * Opens the newest version without mistakes; `look` logs those of newer ones. Rejects with the mistakes of the live
+   * Opens the newest version without mistakes; `look` logs the mistakes of newer versions. Rejects with the mistakes of the live
    * version when there is none.
    */
   static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {

@@ -34,8 +34,8 @@ interface Environment {
 }
 
 /**
- * Reads the Markdown that the editor writes, and nothing that the editor would show as plain text: no HTML, no links in
- * two places, no headings above `---`, no code by indentation.
+ * Reads exactly the Markdown that the editor supports. HTML, reference links, headings above `---` and indented code stay
+ * text, as in the editor.
  */
 export const markdown = new MarkdownIt().disable(['reference', 'lheading', 'code']);
 

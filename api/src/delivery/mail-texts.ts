@@ -73,6 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'token missing': 'надіслано не з нашої сторінки',
   'token invalid': 'надіслано не з нашої сторінки',
   'token too old': 'сторінку відкрили понад місяць тому',
+  // Of submissions that older versions stored.
   'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
 };
 

@@ -19,10 +19,8 @@ export type ClaimedDelivery = Pick<
 const isPending = sql`${deliveries.state} = 'pending'`;
 const inMilliseconds = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
 
-// Nothing waits for longer: retries six hours, digests a day that may have 25 hours. A later time is from a clock that
-// was ahead.
-const longestWait = sql`CASE ${deliveries.kind} WHEN 'digest' THEN interval '26 hours' ELSE interval '6 hours' END`;
-const isDue = sql`(${deliveries.next_attempt_at} <= now() OR ${deliveries.next_attempt_at} > now() + ${longestWait})`;
+// Nothing waits longer than the longest pause between retries. A later time is from a clock that was ahead.
+const isDue = sql`(${deliveries.next_attempt_at} <= now() OR ${deliveries.next_attempt_at} > now() + interval '6 hours')`;
 
 /**
  * Claims due deliveries, at most `limit`; several processes get different ones. Times are the database's, so that
@@ -100,7 +98,7 @@ async function readDigest(
   database: Database,
   { id, created_at }: ClaimedDelivery,
 ): Promise<Digest | undefined> {
-  // The submission that made the delivery may have begun later than others of its period; a query ends within seconds.
+  // The submission that created the digest may have started after others of its period. Queries end within seconds.
   const begin = sql`${created_at.toISOString()}::timestamptz - interval '10 seconds'`;
   // Later ones have a digest of their own.
   const end = sql`now() - interval '1 minute'`;

@@ -1,6 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
-import { Windows } from '@vidlunnia/operating/windows';
+import { RateLimitStore } from '@vidlunnia/operating/rate-limit-store';
 import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: MINUTE_MS,
-    store: Windows,
+    store: RateLimitStore,
     // From a trusted proxy; a visitor's request through the front door always has `X-Forwarded-For`.
     allowList: ({ method, headers, socket }) =>
       (method === 'GET' || method === 'HEAD') &&

@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000;
  */
 export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
   let working = Promise.resolve();
-  let anHourAgo: string | undefined;
+  let previousLimit: string | undefined;
   const removeSubmissions = async () => {
-    const options = { months, anHourAgo };
+    const options = { months, previousLimit };
     const planned = await applyRetention(app.database, { ...options, dryRun: true });
     if (submissionsIn(planned.removed) > 0)
       app.log.info({ months, ...planned }, 'removing submissions older than RETENTION_MONTHS');
     const result = await applyRetention(app.database, options);
-    anHourAgo = result.before;
+    previousLimit = result.before;
     if (submissionsIn(result.removed) > 0)
       app.log.info({ months, ...result }, 'removed submissions older than RETENTION_MONTHS');
     if (result.kept > 0)

@@ -29,8 +29,8 @@ interface Options {
 const KEY_DEADLINE_MS = 500;
 
 /**
- * How long a token is valid together with a filled trap. Programs that fill in a person's data may fill the trap too,
- * so it is no proof of spam; but programs that repeat an old form are no visitors.
+ * Maximum age of a token when the trap is filled. Autofill may fill the trap, so a filled trap alone is no spam. With an
+ * older token, a program repeats an old form.
  */
 const MAX_TRAPPED_AGE_MS = 2 * 86_400_000;
 

@@ -18,8 +18,8 @@ const hadSuspects = sql.join(
 );
 
 /**
- * When a submission that is suspected now is reported: a minute after the end of its period, when all of the period are
- * committed. A period is five minutes if the hour before had no suspected submission, else a quarter of an hour.
+ * When the digest for a submission of now is due: a minute after the end of its period. By then every submission of the
+ * period is committed. A period is five minutes if the hour before had no suspected submission, else a quarter of an hour.
  */
 export const digestDue = sql`CASE WHEN ${hadSuspects}
   THEN ${beginOf('15 minutes')} + interval '16 minutes'

@@ -25,22 +25,22 @@ interface Options {
   readonly months: number;
   /** Whether to count only. */
   readonly dryRun?: boolean;
-  /** `before` of this process's run an hour ago, by the process's timer. Then a jump is followed a little. */
-  readonly anHourAgo?: string | undefined;
+  /** `before` of this process's previous hourly run. With it, the limit follows a jump a little. */
+  readonly previousLimit?: string | undefined;
   /** Today's date as a person knows it, in ISO 8601: then all that is too old is removed. */
   readonly today?: string | undefined;
 }
 
 /**
- * Removes submissions older than this number of months. What is removed is gone, and a clock that is ahead makes
- * everything too old at once: so a run removes only what has become too old since the last one, if that was within a
- * day. After a jump (a wrong clock, a long stop, fewer months) the limit stays, or follows by two hours an hour. What was
- * created before the last run's limit has a time from a clock that was behind; it is kept too.
+ * Removes submissions older than this number of months. A clock that is ahead would remove everything at once, for good.
+ * So a run moves the limit only if it has moved by a day or less. After a larger jump (a wrong clock, a long stop, fewer
+ * months) the limit stays; in a running API it follows by two hours per hour. Rows older than the last run's limit came
+ * from a clock that was behind, so they are kept too.
  * @throws Error when `today` is not the date of the database's clock
  */
 export async function applyRetention(
   database: Database,
-  { months, dryRun = false, anHourAgo, today }: Options,
+  { months, dryRun = false, previousLimit, today }: Options,
 ): Promise<Retention> {
   if (months === 0) return { before: new Date(0).toISOString(), removed: NOTHING, kept: 0 };
   const { now, due, begin } = await limits(database, months);
@@ -50,7 +50,7 @@ export async function applyRetention(
     );
   const isTrusted = today !== undefined || due - begin <= DAY_MS;
   // Relative to what this process saw, so that several replicas do not follow several times as fast.
-  const followed = Math.min(Date.parse(anHourAgo ?? ''), begin) + FOLLOWED_MS || begin;
+  const followed = Math.min(Date.parse(previousLimit ?? ''), begin) + FOLLOWED_MS || begin;
   const limit = isTrusted ? due : Math.max(begin, followed);
   const from = today === undefined ? begin : 0;
   const isBetween = (start: number, end: number) => (table: typeof applications) =>

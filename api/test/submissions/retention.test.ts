@@ -93,9 +93,9 @@ test('after a stop of a month, the limit follows by two hours an hour, or at onc
   const stopped = await run();
   expect(stopped).toMatchObject({ removed: 0, kept: 4 });
   const next = new Date(Date.parse(stopped.before) + 2 * HOUR_MS).toISOString();
-  expect(await run({ anHourAgo: stopped.before })).toEqual({ removed: 2, kept: 2, before: next });
+  expect(await run({ previousLimit: stopped.before })).toEqual({ removed: 2, kept: 2, before: next });
   // Another replica, whose run was in between.
-  expect(await run({ anHourAgo: stopped.before })).toEqual({ removed: 0, kept: 2, before: next });
+  expect(await run({ previousLimit: stopped.before })).toEqual({ removed: 0, kept: 2, before: next });
   const today = new Date().toISOString().slice(0, 10);
   await expect(run({ today: '2020-02-02' })).rejects.toThrow(
     new RegExp(`^The database’s clock says ${today}.*, not 2020-02-02; correct the wrong one$`),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
-import { Windows } from '@vidlunnia/operating/windows';
+import { RateLimitStore } from '@vidlunnia/operating/rate-limit-store';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { InlineSources } from '../pages/document';
@@ -33,7 +33,7 @@ interface Options {
  * visitor, so that requests for invented addresses do not use up everyone's capacity.
  */
 export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) => {
-  await app.register(rateLimit, { global: false, store: Windows });
+  await app.register(rateLimit, { global: false, store: RateLimitStore });
   const count = app.createRateLimit({ max: rendersPerMinute, timeWindow: MINUTE_MS });
   app.decorate('allowRender', async (request) => {
     const limit = await count(request);

@@ -155,7 +155,7 @@ export class Intake {
       }
       const running = this.#rollouts.get(name);
       const isNew = running?.version !== version;
-      if (isNew && live && pointer.rollout) this.#assertRoom(name);
+      if (isNew && live && pointer.rollout) this.#assertFreeRollout(name);
       if (isNew) await this.#learnWithdrawn(name, [{ version }]);
       if (this.rejections.isHeld(name, version)) return null;
       const rollout = live ? this.#rolloutNow(name, pointer) : null;
@@ -212,14 +212,14 @@ export class Intake {
       this.rejections.add(name, version, new ReleaseRejected('visitors', reason));
   }
 
-  #assertRoom(name: string): void {
+  #assertFreeRollout(name: string): void {
     const others = Object.keys(this.rollouts()).filter((other) => other !== name);
     if (others.length < MAX_ROLLOUTS) return;
     const reason = `${String(others.length)} rollouts are running; it begins when one of them has ended`;
     throw new ReleaseRejected('discover', reason);
   }
 
-  /** The state of the pointer's rollout; `null` if there is none, or its time has passed and enough visitors counted. */
+  /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
   #rolloutNow(name: string, { version, rollout }: Pointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
@@ -333,7 +333,7 @@ export class Intake {
   }
 
   /** The release to which a remote goes back: the newest valid copy below the live one, else the pointer's previous one. */
-  async below(name: string): Promise<VerifiedRelease | null> {
+  async fallbackFor(name: string): Promise<VerifiedRelease | null> {
     const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
     const version = this.#pointers.get(name)?.previous;
     if (copy || version === undefined) return copy;
@@ -454,8 +454,8 @@ export function createRejections(log: Log, ledger: Ledger) {
       if (step === 'visitors')
         void ledger.write(name, { withdrawn: withdrawn.map(({ rejection }) => rejection) });
     },
-    /** Forgets when this version may be retried. */
-    release: (name: string, version: string): void => {
+    /** Removes a version's rejection, so it may be retried. */
+    remove: (name: string, version: string): void => {
       const others = allOf(name).filter(({ rejection }) => rejection.version !== version);
       remembered.set(name, others);
     },

@@ -23,7 +23,7 @@ const EMPTY: Entries = { withdrawn: [] };
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
-/** What a shell must know of each remote after a restart, beside its history. A damaged file counts as missing. */
+/** What a shell must know of each remote after a restart, in addition to its history. A damaged file counts as missing. */
 export async function openLedger(store: ReleaseStore, log: Log) {
   const known = new Map<string, Entries>();
   for (const name of await store.remotes())
@@ -31,7 +31,7 @@ export async function openLedger(store: ReleaseStore, log: Log) {
       const bytes = await store.files(name).read(FILE);
       if (bytes) known.set(name, parseChecked(LedgerSchema, bytes, FILE));
     } catch (error) {
-      log.warn(`It is not known what was withdrawn of ${name}: ${String(error)}`);
+      log.warn(`The ledger of ${name} cannot be read: ${String(error)}`);
     }
   const runExclusive = createMutex();
   const of = (name: string): Entries => known.get(name) ?? EMPTY;

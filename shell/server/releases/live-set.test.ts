@@ -156,7 +156,7 @@ test('a set whose workers keep ending is started once more; a release whose work
   await untilLive(site, `blog@${SECOND}`);
 });
 
-test('a release whose workers keep ending rolls back the newest promotion first, then the one before it; if none below fares better, the machine is the cause and both come back', async () => {
+test('when workers keep ending, promotions are rolled back newest first; if every earlier set fails too, all come back', async () => {
   const site = await all.open();
   await release('blog', SECOND);
   await release('home', SECOND);

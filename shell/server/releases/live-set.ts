@@ -78,7 +78,7 @@ export class LiveSet {
     if (!isKnown) rejections.add(name, version, new ReleaseRejected('visitors', reason));
     await this.#runExclusive(async () => {
       if (this.#live.releases[name]?.version !== version || this.#isStopped) return;
-      const earlier = await intake.below(name);
+      const earlier = await intake.fallbackFor(name);
       if (earlier) await this.#testAndPromote([earlier]);
       else if (!isKnown) log.warn(`${name} ${version} is withdrawn, but there is no earlier release`);
     });
@@ -193,10 +193,9 @@ export class LiveSet {
   }
 
   /**
-   * Starts a set whose workers keep ending once more. If they keep ending again, takes promotions back, newest first,
-   * until a set can be rendered. The teams' pointers still name those releases, so they are not retried for long; but if
-   * the workers of the last set keep ending too, the machine is the cause, and they may come back. The last set stays,
-   * and its workers are restarted again and again.
+   * Restarts a set whose workers keep ending. If they end again, rolls promotions back, newest first, until a set can be
+   * rendered, and blocks those releases for an hour. If no earlier set works, the machine is the cause: the last set
+   * stays, its workers are restarted again and again, and the releases may return.
    */
   #stepBack(failing: Live, { message }: Error, isRetried: boolean): Promise<void> {
     return this.#runExclusive(async () => {
@@ -232,7 +231,7 @@ export class LiveSet {
         this.#takenBack = [...this.#takenBack, ...taken];
         return;
       }
-      for (const { name, version } of this.#takenBack) intake.rejections.release(name, version);
+      for (const { name, version } of this.#takenBack) intake.rejections.remove(name, version);
       this.#takenBack = [];
     });
   }

@@ -4,9 +4,9 @@ import { messageOf } from '@vidlunnia/settings/machine';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 
 /**
- * Sets releases aside during whose render test an earlier process was killed: the test would kill every next process
- * too. Each release is a line in `file` while it is tested, unless it was live before. Before the first release is
- * live, none is set aside, because the machine may be the cause and there is nothing to protect.
+ * Rejects releases whose render test killed an earlier shell, because the test would kill this one too. `file` lists the
+ * releases under test, except those that were live before. Until a release is live, nothing is rejected: the machine may
+ * be the cause.
  */
 export function openFatalTests(
   file: string,

@@ -13,7 +13,7 @@ type Callback = (error: Error | null, result?: { readonly current: number; reado
  * Counts requests for `@fastify/rate-limit`, in memory. The plugin's own store reads the system's clock: set back by a
  * day, a limit that is reached would reject an address for a day.
  */
-export class Windows {
+export class RateLimitStore {
   readonly #windows = new Map<string, Window>();
 
   incr(key: string, callback: Callback, timeWindow = 0): void {
@@ -30,7 +30,7 @@ export class Windows {
   }
 
   /** Counts of a route with its own limit. */
-  child(): Windows {
-    return new Windows();
+  child(): RateLimitStore {
+    return new RateLimitStore();
   }
 }
