@@ -76,18 +76,24 @@ const BODY: Field = {
   linked_images: false,
 };
 
-/** The fields of a form, one for each property of the schema, in their order. */
+/**
+ * The fields of a form, one for each property of the schema, in their order. A hidden property has none: with Sveltia's
+ * own hidden field, 0.221 does not show the text of a saved post.
+ */
 export const fieldsOf = ({ properties }: TObject): Field[] =>
-  Object.entries(properties).map(([name, property]) => {
+  Object.entries(properties).flatMap(([name, property]) => {
+    if (property['editor'] === 'hidden') return [];
     const label: unknown = property.title;
     if (typeof label !== 'string') throw new Error(`The form needs a title for “${name}”`);
-    return {
-      name,
-      label,
-      ...(property.description !== undefined && { hint: property.description }),
-      ...(OptionalKind in property && { required: false }),
-      ...widgetOf(name, property),
-    };
+    return [
+      {
+        name,
+        label,
+        ...(property.description !== undefined && { hint: property.description }),
+        ...(OptionalKind in property && { required: false }),
+        ...widgetOf(name, property),
+      },
+    ];
   });
 
 function widgetOf(name: string, schema: TSchema): Widget {
@@ -120,7 +126,6 @@ function widgetOf(name: string, schema: TSchema): Widget {
 const NAMED: Readonly<Record<string, Widget>> = {
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
-  hidden: { widget: 'hidden' },
   author: {
     widget: 'relation',
     collection: '_singletons',

@@ -38,6 +38,8 @@ export const openingHours = (hours: ContactDetails['hours']) =>
       .toLowerCase()
       .split(new RegExp(COMMA))
       .flatMap((entry) => NAMED[entry] ?? daysBetween(entry));
+    // Published details may have other texts.
+    if (dayOfWeek.length === 0) return [];
     return spansIn(time).map((span) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek, ...span }));
   });
 
@@ -47,6 +49,7 @@ function daysBetween(entry: string): string[] {
     .replaceAll('.', '')
     .split(new RegExp(DASH))
     .map((day) => SHORT.indexOf(day));
+  if (from < 0 || to < 0) return [];
   // From Saturday to Monday is three days.
   const count = ((to - from + WEEK.length) % WEEK.length) + 1;
   return [...WEEK, ...WEEK].slice(from, from + count);

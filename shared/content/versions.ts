@@ -15,8 +15,8 @@ const DRAFT_SECONDS = 3 * 86_400;
 const HistorySchema = Type.Array(
   Type.Object({
     version: Type.String(),
-    /** The version whose rollback made this one live. */
-    takenBack: Type.Optional(Type.String()),
+    /** The versions whose rollbacks made this one live. */
+    takenBack: Type.Optional(Type.Array(Type.String())),
   }),
 );
 
@@ -98,8 +98,7 @@ export async function publishDraft(
 }
 
 /**
- * Prepares a version and makes it live, unless it was the last one rolled back: only the owner's own command undoes
- * that. Resolves to its name.
+ * Prepares a version and makes it live, unless it was rolled back: only the owner's own command undoes that. Resolves to its name.
  */
 export async function publishContent(
   folder: string,
@@ -110,9 +109,9 @@ export async function publishContent(
   return version;
 }
 
-/** Whether this version was the last one rolled back; `false` if the history is damaged. */
+/** Whether this version was rolled back to the live one; `false` if the history is damaged. */
 export const isTakenBack = async (folder: string, version: string): Promise<boolean> =>
-  (await versionsIn(folder).catch(() => []))[0]?.takenBack === version;
+  (await versionsIn(folder).catch(() => []))[0]?.takenBack?.includes(version) === true;
 
 /** Rolls back to the version before the live one. */
 export async function takeBack(folder: string): Promise<void> {
@@ -121,6 +120,6 @@ export async function takeBack(folder: string): Promise<void> {
   await content.change((history) => {
     const [before, last] = history.slice(-2);
     if (!before || live === null || last?.version !== live) return history;
-    return [...history.slice(0, -2), { ...before, takenBack: live }];
+    return [...history.slice(0, -2), { ...before, takenBack: [...(last.takenBack ?? []), live] }];
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
+import { OWNER, OwnerSchema, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import { filesIn, isShown, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
 import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
@@ -73,7 +73,7 @@ export async function readContent(
 ): Promise<Content> {
   const names = await filesIn(folder);
   const problems: ContentProblem[] = names
-    .filter((name) => OWNERS.test(name) && !isShown(name))
+    .filter((name) => strict && OWNERS.test(name) && !isShown(name))
     .map((name) => ({ file: `api/content/${name}`, text: UNREAD }));
   const facts = await openFacts(factsFile);
   const previews = new Map(
@@ -96,7 +96,7 @@ export async function readContent(
   const vacancies = await read('vacancies.json', VacanciesSchema);
   const texts = await read('home.json', HomeTextsSchema);
   const owner = existsSync(ownerFile)
-    ? await readData(ownerFile, OwnerSchema, 'shared/content/owner.json')
+    ? await readData(ownerFile, strict ? OwnerSchema : PublishedOwnerSchema, 'shared/content/owner.json')
     : { value: OWNER };
   for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
     const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');

@@ -119,6 +119,8 @@ export const VacanciesSchema = form('Вакансії', {
           rule: 'кілька слів; якщо їх немає, поле приберіть',
         }),
       ),
+      /** Only earlier content has it. */
+      posted: Type.Optional(Type.String({ title: 'Коли відкрито', editor: 'hidden' })),
       text: Type.String({
         title: 'Опис',
         description: 'Що робить ця людина і\u00a0що для\u00a0цього треба, до 600\u00a0знаків',

@@ -100,8 +100,9 @@ async function readDigest(
 ): Promise<Digest | undefined> {
   // The submission that created the digest may have started after others of its period. Queries end within seconds.
   const begin = sql`${created_at.toISOString()}::timestamptz - interval '10 seconds'`;
-  // Later ones have a digest of their own.
-  const end = sql`now() - interval '1 minute'`;
+  const made = sql`${created_at.toISOString()}::timestamptz`;
+  // Later ones have a digest of their own. A digest in the future is from a clock that was ahead, like its submissions.
+  const end = sql`CASE WHEN ${made} > now() THEN ${made} + interval '15 minutes' ELSE now() - interval '1 minute' END`;
   const suspects: SubmissionOfKind[] = [];
   let count = 0;
   for (const kind of SUBMISSION_KINDS) {

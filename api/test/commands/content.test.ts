@@ -43,3 +43,18 @@ test('a start does not publish what was rolled back; --again does', async () => 
 test('without CONTENT_DIR it is rejected', async () => {
   await expect(contentCommand(readEnvironment({}))).rejects.toThrow('CONTENT_DIR не задано');
 });
+
+test('two changes that were rolled back stay so after a start', async () => {
+  const folder = temporaryFolder();
+  const publish = (...files: string[]) =>
+    publishContent(folder, Object.fromEntries(files.map((file) => [file, join(contentFolder, file)])));
+  const live = async () => (await versionsIn(folder))[0]?.version;
+  const first = await publish('services.json');
+  await publish('authors.json');
+  await publish('team.json');
+  await takeBack(folder);
+  await takeBack(folder);
+  await publish('team.json');
+  await publish('authors.json');
+  expect(await live()).toBe(first);
+});

@@ -2,13 +2,17 @@ import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { OWNER, openingHours } from '@vidlunnia/content';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
 import { summaryOf } from '../../src/content/read-posts';
 import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
 
 const POST = 'posts/kava.md';
 
-const mistakesOf = async (folder: string, options?: Parameters<typeof readContent>[1]): Promise<string[]> => {
+const mistakesOf = async (
+  folder: string,
+  options: Parameters<typeof readContent>[1] = { strict: true },
+): Promise<string[]> => {
   const error: unknown = await readContent(folder, options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ContentError);
   return String(error)
@@ -122,6 +126,19 @@ test('all mistakes are in one error, in Ukrainian, with file, line, field and re
     'posts/kava.md, рядок 15: немає картинки /api/covers/kava.png; є /api/covers/photo.jpg, /api/covers/waves.svg, /api/portraits/olena.svg',
     'posts/zvit.md, рядок 7: «Обкладинка» — має бути картинка, яка є: /api/covers/photo.jpg, /api/covers/waves.svg; зараз «/api/covers/storm.svg»',
   ]);
+});
+
+test('content that an earlier check let pass is served: odd hours, the day of a vacancy, a long address, an unread file', async () => {
+  const folder = await copyOfContent();
+  const hours = [{ days: 'за домовленістю', time: '24/7' }];
+  const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
+  await writeFile(join(folder, 'owner.json'), JSON.stringify(owner));
+  await edit(folder, 'vacancies.json', '"title":', '"posted": "2026-11-02", "title":');
+  await cp(join(folder, POST), join(folder, `posts/${'c'.repeat(101)}.md`));
+  await cp(join(folder, POST), join(folder, 'covers/Thumbs.db'));
+  expect(await readContent(folder)).toMatchObject({ owner });
+  expect(openingHours(hours)).toEqual([]);
+  expect(await mistakesOf(folder)).toHaveLength(4);
 });
 
 test('a file of an owner’s folder that nothing reads is a mistake, except what systems keep for themselves', async () => {

@@ -157,6 +157,14 @@ test('a submission that was stored later than others of its period, but begun be
   expect(texts().map(namesIn)).toEqual([['Пізніша', 'Раніша']]);
 });
 
+test('suspected spam of a clock that was ahead is reported when the clock is right again', async () => {
+  await moveTo('2026-12-24T12:02:00Z');
+  await suspectMessage('А');
+  await moveTo(at('12:02:00'));
+  await deliverDue();
+  expect(texts().map(namesIn)).toEqual([['А']]);
+});
+
 test('a digest whose process was killed is sent later by another process', async () => {
   await suspectMessage('А');
   await moveTo(at('12:06:00'));

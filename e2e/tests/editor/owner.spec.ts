@@ -176,6 +176,11 @@ ${SAVED}`);
     'href',
     'https://partner.example/kejs',
   );
+  // The text reaches the entry, which the preview shows, a moment after the field.
+  await expect(preview.getByRole('link', { name: 'кейс' })).toHaveAttribute(
+    'href',
+    'https://partner.example/kejs',
+  );
   await save(page);
   await copyToFolder(POST);
   await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();

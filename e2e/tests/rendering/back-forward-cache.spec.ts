@@ -29,7 +29,8 @@ async function leaveAndComeBack(page: Page, address: string, next: string): Prom
   await untilPageIsLive(page);
   // Playwright's own methods would wait for a load.
   const evaluate = (expression: string) => session.send('Runtime.evaluate', { expression });
-  await evaluate('history.back()');
+  // Later, because a page that has left does not respond.
+  await evaluate('setTimeout(() => history.back())');
   const path = () =>
     evaluate('document.readyState === "complete" && location.pathname').then(
       ({ result }): unknown => result.value,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
-import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
+import { ContentReportSchema, OWNER, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
@@ -81,7 +81,7 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
       loadedVersion = content.version;
       return Buffer.from(JSON.stringify(content.owner));
     },
-    parse: (bytes) => parseChecked(OwnerSchema, bytes, 'owner.json'),
+    parse: (bytes) => parseChecked(PublishedOwnerSchema, bytes, 'owner.json'),
     log,
   });
   let version: string | null = loadedVersion;
