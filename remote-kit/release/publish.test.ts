@@ -93,6 +93,19 @@ test('a failure to remove old releases is only reported', async () => {
   expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
 });
 
+test('old releases of older commands, which signed no pointer, are removed', async () => {
+  const history = Array.from({ length: 21 }, (_, index) => ({
+    ...{ version: String(index).padStart(12, '0'), at: '2026-01-01T00:00:00.000Z' },
+    ...{ commit: null, bytes: 13, kind: 'release' },
+  }));
+  await folder.write('history.json', Buffer.from(JSON.stringify(history)));
+  await pruneAndSay(target, () => undefined);
+  expect(await releasesAt(folder).history()).toEqual(history.slice(1));
+  expect(written).toEqual(['.unnamed.json', 'history.json', 'current.json']);
+  const { version, at } = history.at(-1) ?? {};
+  expect(JSON.parse(String(await folder.read('current.json')))).toEqual({ version, at });
+});
+
 describe('the builds of all teams', () => {
   let environment: Record<string, string> = {};
   let said: string[] = [];

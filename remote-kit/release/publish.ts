@@ -96,7 +96,8 @@ export type History = readonly Static<typeof HistorySchema>[number][];
 /** A team's releases at a target. */
 export const releasesAt = (target: ObjectStore) =>
   versionedStore(target, parserOf(HistorySchema), ({ version, previous, rollout, at, signature }) => ({
-    ...{ version, at, signature },
+    ...{ version, at },
+    ...(signature !== undefined && { signature }),
     ...(previous && { previous }),
     ...(rollout && { rollout }),
   }));
