@@ -95,6 +95,14 @@ export const PointerSchema = Type.Object({
   signature: Type.String(),
 });
 
+/** `current.json` of older commands, which signed no pointer. */
+export const UnsignedPointerSchema = Type.Object({
+  ...Type.Pick(PointerSchema, ['version', 'previous']).properties,
+  /** `until` is when the release was to become live for all visitors. */
+  rollout: Type.Optional(Type.Object({ until: Instant })),
+  signature: Type.Optional(Type.Never()),
+});
+
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
 export type Pointer = Static<typeof PointerSchema>;
 

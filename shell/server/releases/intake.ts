@@ -26,6 +26,7 @@ import {
   verifyCopy,
   verifyFile,
   verifyManifest,
+  readUnsignedPointer,
   verifyPointer,
   type Team,
   type VerifiedRelease,
@@ -83,6 +84,8 @@ export interface SetInUse {
 export type PartialRelease = PromotedRelease &
   Pick<NonNullable<ReleaseReport['remotes'][string]['partial']>, 'rollout'>;
 
+type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
+
 interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
@@ -112,7 +115,7 @@ export class Intake {
   });
   readonly #rollouts = new Map<string, PartialRelease>();
   /** The last pointers, by remote. */
-  readonly #pointers = new Map<string, Pointer>();
+  readonly #pointers = new Map<string, AcceptedPointer>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -174,10 +177,22 @@ export class Intake {
     return null;
   }
 
-  /** The team's pointer, unless it is older than one that this shell has seen. */
-  async #accept(team: Team, bytes: Buffer): Promise<Pointer> {
-    const { ledger } = this.#options;
-    const { name } = team.remote;
+  /**
+   * The team's pointer, unless it is older than one that this shell has seen. An unsigned one only until the shell has
+   * seen a signed one, so that an update of the shell loses no team's sections.
+   */
+  async #accept(team: Team, bytes: Buffer): Promise<AcceptedPointer> {
+    const { ledger, log } = this.#options;
+    const { folder, name } = team.remote;
+    const unsigned = ledger.of(name).pointerAt === undefined && readUnsignedPointer(bytes);
+    if (unsigned) {
+      if (!this.#pointers.has(name))
+        log.warn(
+          `The pointer of ${folder} is not signed; update the team’s commands, then release or roll back again`,
+        );
+      this.#pointers.set(name, unsigned);
+      return unsigned;
+    }
     const pointer = verifyPointer(team, bytes);
     const { at, rollout } = pointer;
     const { pointerAt: seen } = ledger.of(name);
@@ -197,7 +212,7 @@ export class Intake {
   }
 
   /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
-  async #firstVersion(name: string, { version, previous, rollout }: Pointer): Promise<string> {
+  async #firstVersion(name: string, { version, previous, rollout }: AcceptedPointer): Promise<string> {
     if (previous === undefined) return version;
     await this.#learnWithdrawn(name, [{ version }, { version: previous }]);
     const isUsable = !this.rejections.isWithdrawn(name, previous);
@@ -220,7 +235,7 @@ export class Intake {
   }
 
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
-  #rolloutNow(name: string, { version, rollout }: Pointer) {
+  #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
     const { since = '' } = ledger.of(name);
