@@ -4,7 +4,13 @@ import { startLocalServer } from '@vidlunnia/http/testing';
 import { isPointerSignedBy } from '@vidlunnia/releases/signature';
 import { publish } from '../release/publish';
 import { FIRST, sampleRelease, SECOND } from '../release/testing/sample-release';
-import { blogState, privateKey, publishSamples, sampleTeam, siteReporting } from '../release/testing/sample-team';
+import {
+  blogState,
+  privateKey,
+  publishSamples,
+  sampleTeam,
+  siteReporting,
+} from '../release/testing/sample-team';
 import { arrivesComplete, candidateOrigin, liveVersionOf } from './open-gate';
 
 const { signal } = new AbortController();

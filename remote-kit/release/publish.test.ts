@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { PointerSchema } from '@vidlunnia/contracts/release';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
@@ -83,6 +85,40 @@ describe('a published version', () => {
     expect([await isSigned(FIRST, next.publicKey), await isSigned(FIRST)]).toEqual([true, false]);
     const isPointed = (key: string) => isCurrent(target, { name: 'blog', version: FIRST }, key);
     expect([await isPointed(next.publicKey), await isPointed(publicKey)]).toEqual([true, false]);
+  });
+});
+
+describe('after a release of a machine whose clock was ahead', () => {
+  const releaseAhead = async (milliseconds: number) => {
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+    await publish(target, sampleRelease(FIRST), privateKey);
+    clock.mockReturnValue(now);
+    return now;
+  };
+  const pointedAt = async () =>
+    parseChecked(PointerSchema, String(await folder.read('current.json')), 'current.json');
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each([
+    ['by a year, a next release', SECOND, 365 * 86_400_000, 0],
+    ['by a year, the same release', FIRST, 365 * 86_400_000, 0],
+    ['by ten minutes, a next release', SECOND, 600_000, 600_001],
+  ])('%s has a time that shells accept', async (_, version, ahead, expected) => {
+    const now = await releaseAhead(ahead);
+    await publish(target, sampleRelease(version), privateKey);
+    const at = new Date(now + expected).toISOString();
+    expect(await pointedAt()).toMatchObject({ version, at });
+  });
+
+  test('a rollback is later than the next release', async () => {
+    const now = await releaseAhead(365 * 86_400_000);
+    await publish(target, sampleRelease(SECOND), privateKey);
+    await pointAt(target, FIRST, 'rollback', privateKey);
+    const at = new Date(now + 1).toISOString();
+    expect(await pointedAt()).toMatchObject({ version: FIRST, at });
   });
 });
 

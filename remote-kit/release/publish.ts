@@ -7,6 +7,7 @@ import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  POINTER_AHEAD_MS,
   PointerSchema,
   ReleaseManifestSchema,
   RolloutSchema,
@@ -71,7 +72,7 @@ export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRele
 const HistorySchema = Type.Array(
   Type.Object({
     version: VersionSchema,
-    /** When the pointer was moved: ISO 8601, later than in every earlier entry. */
+    /** When the pointer was moved: ISO 8601, later than in every earlier entry that was not too far ahead. */
     at: Type.String(),
     previous: PointerSchema.properties.previous,
     /** Of the pointer; absent in entries of older commands, which no shell accepts. */
@@ -102,7 +103,10 @@ export const releasesAt = (target: ObjectStore) =>
     ...(rollout && { rollout }),
   }));
 
-/** Whether the pointer names this version, signed with this key, with this rollout. */
+/** Whether a shell with a right clock accepts this time of a pointer. */
+const isAccepted = (at: string) => Date.parse(at) <= Date.now() + POINTER_AHEAD_MS;
+
+/** Whether the pointer names this version, signed with this key, with this rollout, not too far ahead. */
 export async function isCurrent(
   target: ObjectStore,
   { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
@@ -115,6 +119,7 @@ export async function isCurrent(
     Value.Check(PointerSchema, pointer) &&
     pointer.version === version &&
     isDeepStrictEqual(pointer.rollout, rollout) &&
+    isAccepted(pointer.at) &&
     isPointerSignedBy([publicKey], name, pointer)
   );
 }
@@ -197,11 +202,12 @@ export async function pointAt(
       throw new Error(
         `The history has changed meanwhile, ${last?.version ?? 'nothing'} is its last version; roll back again`,
       );
+    const accepted = history.filter(({ at }) => isAccepted(at));
     const previous = history.findLast((each) => each.version !== version)?.version;
     const pointer = {
       version,
-      // Even if another machine's clock was ahead.
-      at: new Date(Math.max(now, last ? Date.parse(last.at) + 1 : 0)).toISOString(),
+      // Even if another machine's clock was ahead, unless shells refuse its pointers.
+      at: new Date(Math.max(now, ...accepted.map(({ at }) => Date.parse(at) + 1))).toISOString(),
       ...(previous && { previous }),
       ...(rollout && { rollout }),
     };

@@ -351,6 +351,19 @@ describe('a pointer', () => {
   });
 });
 
+test('a release goes live although the shell’s clock was a year ahead, and saw a pointer of that time', async () => {
+  const now = Date.now();
+  later(365 * 86_400_000);
+  blog.point(FIRST);
+  site = await all.open();
+  await nextPoll(blog);
+  later(now - Date.now());
+  blog.publishCandidate(SECOND);
+  blog.setPointer({ version: SECOND, at: new Date(now).toISOString() });
+  await nextPoll(blog);
+  expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+});
+
 describe('an unsigned pointer of older commands', () => {
   const liveWith = async (pointer: object) => {
     blog.setJson('/current.json', pointer);
@@ -372,9 +385,7 @@ describe('an unsigned pointer of older commands', () => {
     await nextPoll(blog);
     expect(site.report().remotes['blog']?.partial).toBeUndefined();
     expect(all.log.warn.mock.calls).toEqual([
-      [
-        'The pointer of mfe-blog is not signed; update the team’s commands, then release or roll back again',
-      ],
+      ['The pointer of mfe-blog is not signed; update the team’s commands, then release or roll back again'],
     ]);
   });
 

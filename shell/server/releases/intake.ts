@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  POINTER_AHEAD_MS,
   RELEASE_LIMITS,
   VersionSchema,
   type Pointer,
@@ -46,8 +47,6 @@ const FILES_AT_ONCE = 8;
 const HISTORY_LIMIT_BYTES = 64 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
 const HISTORY_SHARED_MS = 500;
-/** How far the clock of a team's machine may be ahead. */
-const MAX_AHEAD_MS = 600_000;
 /** Rollouts at a time, each with a render worker. */
 export const MAX_ROLLOUTS = 4;
 
@@ -196,12 +195,14 @@ export class Intake {
     const pointer = verifyPointer(team, bytes);
     const { at, rollout } = pointer;
     const { pointerAt: seen } = ledger.of(name);
-    const aheadMs = Date.parse(at) - Date.now();
-    if (aheadMs > MAX_AHEAD_MS)
+    const now = Date.now();
+    const aheadMs = Date.parse(at) - now;
+    if (aheadMs > POINTER_AHEAD_MS)
       throw new Error(
         `the pointer is ${String(Math.round(aheadMs / 60_000))} minutes ahead of the shell’s clock`,
       );
-    if (seen !== undefined && at < seen)
+    // This shell's clock was ahead when it saw a pointer that is too far ahead now.
+    if (seen !== undefined && at < seen && Date.parse(seen) - now <= POINTER_AHEAD_MS)
       throw new Error(`the pointer of ${at} is older than the one of ${seen}: release or roll back again`);
     // A new shell may join a rollout that began long ago; all others count from when they first saw it.
     const isJoined = seen === undefined && rollout && aheadMs < 0;
