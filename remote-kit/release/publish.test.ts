@@ -1,3 +1,5 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { PointerSchema } from '@vidlunnia/contracts/release';
@@ -204,6 +206,48 @@ describe('the builds of all teams', () => {
     );
     await publishAll('c'.repeat(12));
     expect(await releasesAt(blog()).current()).toBe('c'.repeat(12));
+  });
+
+  describe('that were rolled back: the version that stays', () => {
+    const pointerFile = async () => String(await blog().read('current.json'));
+    const isPointed = (key = '') => isCurrent(blog(), { name: 'blog', version: FIRST }, key);
+    let key: string | undefined;
+    beforeEach(async () => {
+      await publishAll(FIRST);
+      key = (await publishAll(SECOND))['MFE_BLOG_PUBLIC_KEY'];
+      await pointAt(blog(), FIRST, 'rollback', await readKeyFile());
+    });
+    const keyFile = () => path.join(environment['KEYS_DIR'] ?? '', 'mfe-blog.key');
+    const readKeyFile = () => readFile(keyFile(), 'utf8');
+
+    test.each([
+      ['unsigned', JSON.stringify({ version: FIRST })],
+      ['empty', ''],
+    ])('gets a signed pointer instead of one that is %s; then nothing is written', async (_, pointer) => {
+      const history = (await releasesAt(blog()).history()).map((entry) => ({
+        ...entry,
+        signature: undefined,
+      }));
+      await blog().write('history.json', Buffer.from(JSON.stringify(history)));
+      await blog().write('current.json', Buffer.from(pointer));
+      await publishAll(SECOND);
+      expect(await isPointed(key)).toBe(true);
+      const [after, entries] = [await pointerFile(), await releasesAt(blog()).history()];
+      expect(entries.map(({ version, kind }) => [version, kind])).toEqual([
+        [FIRST, 'release'],
+        [SECOND, 'release'],
+        [FIRST, 'rollback'],
+      ]);
+      await publishAll(SECOND);
+      expect(await pointerFile()).toBe(after);
+    });
+
+    test('is signed with a new key, manifest and pointer', async () => {
+      await rm(keyFile());
+      const next = (await publishAll(SECOND))['MFE_BLOG_PUBLIC_KEY'];
+      expect([await isPointed(next), await isPointed(key)]).toEqual([true, false]);
+      expect(await isSigned(FIRST, next, blog())).toBe(true);
+    });
   });
 
   test('become current again, with the published bytes, if those differ', async () => {

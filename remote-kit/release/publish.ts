@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
@@ -12,6 +11,7 @@ import {
   ReleaseManifestSchema,
   RolloutSchema,
   VersionSchema,
+  type Pointer,
   type ReleaseManifest,
   type Rollout,
 } from '@vidlunnia/contracts/release';
@@ -103,6 +103,15 @@ export const releasesAt = (target: ObjectStore) =>
     ...(rollout && { rollout }),
   }));
 
+/** `null` for a pointer that is damaged, or of older commands; the next change of the history replaces it. */
+function parsePointer(bytes: Buffer): Pointer | null {
+  try {
+    return parseChecked(PointerSchema, bytes, ORIGIN_FILES.pointer);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a shell with a right clock accepts this time of a pointer. */
 const isAccepted = (at: string) => Date.parse(at) <= Date.now() + POINTER_AHEAD_MS;
 
@@ -114,10 +123,9 @@ export async function isCurrent(
   rollout?: Rollout,
 ): Promise<boolean> {
   const bytes = await target.read(ORIGIN_FILES.pointer);
-  const pointer = bytes && parseChecked(Type.Unknown(), bytes, `${ORIGIN_FILES.pointer} of the origin`);
+  const pointer = bytes && parsePointer(bytes);
   return (
-    Value.Check(PointerSchema, pointer) &&
-    pointer.version === version &&
+    pointer?.version === version &&
     isDeepStrictEqual(pointer.rollout, rollout) &&
     isAccepted(pointer.at) &&
     isPointerSignedBy([publicKey], name, pointer)
@@ -282,6 +290,9 @@ async function publishBuild(
   const isOld = history.some((each) => each.version === version);
   if (last?.kind === 'rollback' && last.version !== version && isOld) {
     say(`${version} was rolled back, and ${last.version} stays; release ${version} again to make it live`);
+    // The key may be new, or the pointer of older commands.
+    await signPublished(target, last.version, privateKey);
+    await pointAt(target, last.version, 'rollback', privateKey, { seen: history });
     return false;
   }
   const continued = last?.version === version ? last.rollout : undefined;
