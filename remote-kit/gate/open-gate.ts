@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Type } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { ORIGIN_FILES, type Pointer } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair, signManifest, signPointer } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
@@ -17,7 +19,7 @@ import { serveCompleted } from '../release/front';
 import { absentTeam, knownTeam } from '../release/keys';
 import type { BuiltRelease } from '../release/publish';
 import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
-import { siteOf, type Team } from '../release/team';
+import { siteOf, type Site, type Team } from '../release/team';
 import { compare, lookAround, PAGES, type Sight } from './look-around';
 import { rejectWith } from './report';
 
@@ -49,7 +51,8 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   const cleanup = new Cleanup();
   try {
     const golden = goldenApi();
-    const candidate = candidateOrigin(remote.name, target);
+    const liveVersion = await liveVersionOf(remote.name, site, target);
+    const candidate = candidateOrigin(remote.name, liveVersion, target);
     const [apiOrigin, origin] = await Promise.all(
       [golden, candidate.server].map((server) => {
         cleanup.defer(() => server.close());
@@ -75,7 +78,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
       return lookAround(url, name, { executablePath: executablePath ?? '', signal, live });
     };
     // A shell without any release has no page to compare with.
-    const isNew = known.length === 0 && (await target.read(ORIGIN_FILES.pointer)) === null;
+    const isNew = known.length === 0 && liveVersion === null;
     let live: readonly Sight[] | undefined;
     if (executablePath !== null && !isNew) {
       await untilOthersAreLive(shellUrl, known, signal);
@@ -132,11 +135,27 @@ function goldenApi(): FastifyInstance {
   return server;
 }
 
+/** The version that visitors of the site have if `target` has it, else the pointer's; `null` before the first release. */
+export async function liveVersionOf(
+  remote: string,
+  site: Pick<Site, 'ask'>,
+  target: Pick<ObjectStore, 'read'>,
+): Promise<string | null> {
+  const report = await site.ask();
+  const live = typeof report === 'string' ? null : report.remotes[remote]?.live;
+  if (live && (await target.read(`${live.version}/${ORIGIN_FILES.manifest}`))) return live.version;
+  const bytes = await target.read(ORIGIN_FILES.pointer);
+  return bytes && parseChecked(NamedSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version;
+}
+
+const NamedSchema = Type.Pick(PointerSchema, ['version']);
+
 /**
  * An origin with the team's live release from `target`. After `offer`, its pointer names the new release. Both are
- * signed with a temporary key, so that the team's private key is not needed.
+ * signed with a temporary key, so that the team's private key is not needed. The team's own pointer may have a rollout,
+ * which nothing here could end.
  */
-function candidateOrigin(remote: string, target: Pick<ObjectStore, 'read'>) {
+export function candidateOrigin(remote: string, live: string | null, target: Pick<ObjectStore, 'read'>) {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;
   const server = fastify({ forceCloseConnections: true });
@@ -148,10 +167,9 @@ function candidateOrigin(remote: string, target: Pick<ObjectStore, 'read'>) {
       return manifest && signManifest(Buffer.from(manifest), privateKey);
     }
     if (name === ORIGIN_FILES.pointer) {
-      const bytes = offered ? JSON.stringify({ version: offered.release.version }) : await target.read(name);
+      const current = offered?.release.version ?? live;
       const at = new Date(Number(offered !== null)).toISOString();
-      const pointer = { ...(JSON.parse(String(bytes)) as Pointer | null), at };
-      return bytes && JSON.stringify(signPointer(remote, pointer as Pointer, privateKey));
+      return current && JSON.stringify(signPointer(remote, { version: current, at }, privateKey));
     }
     if (offered?.release.version !== version) return target.read(name);
     return file === ORIGIN_FILES.manifest ? offered.manifest : offered.read(file);

@@ -1,4 +1,8 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { PointerSchema } from '@vidlunnia/contracts/release';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
@@ -86,11 +90,58 @@ describe('a published version', () => {
   });
 });
 
+describe('after a release of a machine whose clock was ahead', () => {
+  const releaseAhead = async (milliseconds: number) => {
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+    await publish(target, sampleRelease(FIRST), privateKey);
+    clock.mockReturnValue(now);
+    return now;
+  };
+  const pointedAt = async () =>
+    parseChecked(PointerSchema, String(await folder.read('current.json')), 'current.json');
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each([
+    ['by a year, a next release', SECOND, 365 * 86_400_000, 0],
+    ['by a year, the same release', FIRST, 365 * 86_400_000, 0],
+    ['by ten minutes, a next release', SECOND, 600_000, 600_001],
+  ])('%s has a time that shells accept', async (_, version, ahead, expected) => {
+    const now = await releaseAhead(ahead);
+    await publish(target, sampleRelease(version), privateKey);
+    const at = new Date(now + expected).toISOString();
+    expect(await pointedAt()).toMatchObject({ version, at });
+  });
+
+  test('a rollback is later than the next release', async () => {
+    const now = await releaseAhead(365 * 86_400_000);
+    await publish(target, sampleRelease(SECOND), privateKey);
+    await pointAt(target, FIRST, 'rollback', privateKey);
+    const at = new Date(now + 1).toISOString();
+    expect(await pointedAt()).toMatchObject({ version: FIRST, at });
+  });
+});
+
 test('a failure to remove old releases is only reported', async () => {
   const said: string[] = [];
   const broken = { ...folder, read: () => Promise.reject(new Error('403')) };
   await pruneAndSay(broken, (line) => said.push(line));
   expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
+});
+
+test('old releases of older commands, which signed no pointer, are removed', async () => {
+  const history = Array.from({ length: 21 }, (_, index) => ({
+    ...{ version: String(index).padStart(12, '0'), at: '2026-01-01T00:00:00.000Z' },
+    ...{ commit: null, bytes: 13, kind: 'release' },
+  }));
+  await folder.write('history.json', Buffer.from(JSON.stringify(history)));
+  await pruneAndSay(target, () => undefined);
+  expect(await releasesAt(folder).history()).toEqual(history.slice(1));
+  expect(written).toEqual(['.unnamed.json', 'history.json', 'current.json']);
+  const { version, at } = history.at(-1) ?? {};
+  expect(JSON.parse(String(await folder.read('current.json')))).toEqual({ version, at });
 });
 
 describe('the builds of all teams', () => {
@@ -155,6 +206,48 @@ describe('the builds of all teams', () => {
     );
     await publishAll('c'.repeat(12));
     expect(await releasesAt(blog()).current()).toBe('c'.repeat(12));
+  });
+
+  describe('that were rolled back: the version that stays', () => {
+    const pointerFile = async () => String(await blog().read('current.json'));
+    const isPointed = (key = '') => isCurrent(blog(), { name: 'blog', version: FIRST }, key);
+    let key: string | undefined;
+    beforeEach(async () => {
+      await publishAll(FIRST);
+      key = (await publishAll(SECOND))['MFE_BLOG_PUBLIC_KEY'];
+      await pointAt(blog(), FIRST, 'rollback', await readKeyFile());
+    });
+    const keyFile = () => path.join(environment['KEYS_DIR'] ?? '', 'mfe-blog.key');
+    const readKeyFile = () => readFile(keyFile(), 'utf8');
+
+    test.each([
+      ['unsigned', JSON.stringify({ version: FIRST })],
+      ['empty', ''],
+    ])('gets a signed pointer instead of one that is %s; then nothing is written', async (_, pointer) => {
+      const history = (await releasesAt(blog()).history()).map((entry) => ({
+        ...entry,
+        signature: undefined,
+      }));
+      await blog().write('history.json', Buffer.from(JSON.stringify(history)));
+      await blog().write('current.json', Buffer.from(pointer));
+      await publishAll(SECOND);
+      expect(await isPointed(key)).toBe(true);
+      const [after, entries] = [await pointerFile(), await releasesAt(blog()).history()];
+      expect(entries.map(({ version, kind }) => [version, kind])).toEqual([
+        [FIRST, 'release'],
+        [SECOND, 'release'],
+        [FIRST, 'rollback'],
+      ]);
+      await publishAll(SECOND);
+      expect(await pointerFile()).toBe(after);
+    });
+
+    test('is signed with a new key, manifest and pointer', async () => {
+      await rm(keyFile());
+      const next = (await publishAll(SECOND))['MFE_BLOG_PUBLIC_KEY'];
+      expect([await isPointed(next), await isPointed(key)]).toEqual([true, false]);
+      expect(await isSigned(FIRST, next, blog())).toBe(true);
+    });
   });
 
   test('become current again, with the published bytes, if those differ', async () => {

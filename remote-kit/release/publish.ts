@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  POINTER_AHEAD_MS,
   PointerSchema,
   ReleaseManifestSchema,
   RolloutSchema,
   VersionSchema,
+  type Pointer,
   type ReleaseManifest,
   type Rollout,
 } from '@vidlunnia/contracts/release';
@@ -71,7 +72,7 @@ export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRele
 const HistorySchema = Type.Array(
   Type.Object({
     version: VersionSchema,
-    /** When the pointer was moved: ISO 8601, later than in every earlier entry. */
+    /** When the pointer was moved: ISO 8601, later than in every earlier entry that was not too far ahead. */
     at: Type.String(),
     previous: PointerSchema.properties.previous,
     /** Of the pointer; absent in entries of older commands, which no shell accepts. */
@@ -96,12 +97,25 @@ export type History = readonly Static<typeof HistorySchema>[number][];
 /** A team's releases at a target. */
 export const releasesAt = (target: ObjectStore) =>
   versionedStore(target, parserOf(HistorySchema), ({ version, previous, rollout, at, signature }) => ({
-    ...{ version, at, signature },
+    ...{ version, at },
+    ...(signature !== undefined && { signature }),
     ...(previous && { previous }),
     ...(rollout && { rollout }),
   }));
 
-/** Whether the pointer names this version, signed with this key, with this rollout. */
+/** `null` for a pointer that is damaged, or of older commands; the next change of the history replaces it. */
+function parsePointer(bytes: Buffer): Pointer | null {
+  try {
+    return parseChecked(PointerSchema, bytes, ORIGIN_FILES.pointer);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a shell with a right clock accepts this time of a pointer. */
+const isAccepted = (at: string) => Date.parse(at) <= Date.now() + POINTER_AHEAD_MS;
+
+/** Whether the pointer names this version, signed with this key, with this rollout, not too far ahead. */
 export async function isCurrent(
   target: ObjectStore,
   { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
@@ -109,11 +123,11 @@ export async function isCurrent(
   rollout?: Rollout,
 ): Promise<boolean> {
   const bytes = await target.read(ORIGIN_FILES.pointer);
-  const pointer = bytes && parseChecked(Type.Unknown(), bytes, `${ORIGIN_FILES.pointer} of the origin`);
+  const pointer = bytes && parsePointer(bytes);
   return (
-    Value.Check(PointerSchema, pointer) &&
-    pointer.version === version &&
+    pointer?.version === version &&
     isDeepStrictEqual(pointer.rollout, rollout) &&
+    isAccepted(pointer.at) &&
     isPointerSignedBy([publicKey], name, pointer)
   );
 }
@@ -196,11 +210,12 @@ export async function pointAt(
       throw new Error(
         `The history has changed meanwhile, ${last?.version ?? 'nothing'} is its last version; roll back again`,
       );
+    const accepted = history.filter(({ at }) => isAccepted(at));
     const previous = history.findLast((each) => each.version !== version)?.version;
     const pointer = {
       version,
-      // Even if another machine's clock was ahead.
-      at: new Date(Math.max(now, last ? Date.parse(last.at) + 1 : 0)).toISOString(),
+      // Even if another machine's clock was ahead, unless shells refuse its pointers.
+      at: new Date(Math.max(now, ...accepted.map(({ at }) => Date.parse(at) + 1))).toISOString(),
       ...(previous && { previous }),
       ...(rollout && { rollout }),
     };
@@ -275,6 +290,9 @@ async function publishBuild(
   const isOld = history.some((each) => each.version === version);
   if (last?.kind === 'rollback' && last.version !== version && isOld) {
     say(`${version} was rolled back, and ${last.version} stays; release ${version} again to make it live`);
+    // The key may be new, or the pointer of older commands.
+    await signPublished(target, last.version, privateKey);
+    await pointAt(target, last.version, 'rollback', privateKey, { seen: history });
     return false;
   }
   const continued = last?.version === version ? last.rollout : undefined;

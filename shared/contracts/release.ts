@@ -83,16 +83,27 @@ export const RolloutSchema = Type.Object({
   visitors: Type.Integer({ minimum: 1, maximum: 100_000 }),
 });
 
+/** How far a pointer may be ahead of a shell's clock; milliseconds. */
+export const POINTER_AHEAD_MS = 600_000;
+
 /** `current.json`: the pointer to a team's live release, or to a release in a rollout, signed with the team's key. */
 export const PointerSchema = Type.Object({
   version: VersionSchema,
   /** The version before it, for a shell that has nothing live and may not promote `version`. */
   previous: Type.Optional(VersionSchema),
   rollout: Type.Optional(RolloutSchema),
-  /** Later than in every earlier pointer; a shell refuses a pointer that is older than one it has seen. */
+  /** Later than in every earlier pointer, except in those of a clock that was too far ahead; a shell refuses a pointer that is older than one it has seen. */
   at: Instant,
   /** Ed25519 in base64 (`signPointer`). */
   signature: Type.String(),
+});
+
+/** `current.json` of older commands, which signed no pointer. */
+export const UnsignedPointerSchema = Type.Object({
+  ...Type.Pick(PointerSchema, ['version', 'previous']).properties,
+  /** `until` is when the release was to become live for all visitors. */
+  rollout: Type.Optional(Type.Object({ until: Instant })),
+  signature: Type.Optional(Type.Never()),
 });
 
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;

@@ -37,7 +37,7 @@ beforeEach(() => {
   store = versionedStore(
     inMemory,
     parserOf(Type.Array(Type.Object({ version: Type.String() }))),
-    ({ version }) => ({ version, length: version.length }),
+    ({ version }) => ({ version, length: version.length, absent: undefined }),
   );
 });
 

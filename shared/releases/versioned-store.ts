@@ -301,7 +301,9 @@ function jsonFile<Value, Absent>(
     objects.update(name, async (bytes) => {
       const value = await parseOrSetAside(bytes);
       const next = await change(value);
-      return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+      const text = JSON.stringify(next, null, 2);
+      // As it will be read: JSON drops undefined properties.
+      return isDeepStrictEqual(JSON.parse(text), value) ? null : Buffer.from(`${text}\n`);
     });
   return {
     read,

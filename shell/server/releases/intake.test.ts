@@ -350,3 +350,61 @@ describe('a pointer', () => {
     expect(await reasonAfter(blog.setPointer({ version: FIRST, at }))).toBe(reason);
   });
 });
+
+test('a release goes live although the shell’s clock was a year ahead, and saw a pointer of that time', async () => {
+  const now = Date.now();
+  later(365 * 86_400_000);
+  blog.point(FIRST);
+  site = await all.open();
+  await nextPoll(blog);
+  later(now - Date.now());
+  blog.publishCandidate(SECOND);
+  blog.setPointer({ version: SECOND, at: new Date(now).toISOString() });
+  await nextPoll(blog);
+  expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+});
+
+describe('an unsigned pointer of older commands', () => {
+  const liveWith = async (pointer: object) => {
+    blog.setJson('/current.json', pointer);
+    site = await all.open();
+    await nextPoll(blog);
+    return liveVersions(site).find((each) => each.startsWith('blog'));
+  };
+  const until = (ms: number) => ({ percent: 10, until: new Date(Date.now() + ms).toISOString() });
+  beforeEach(() => {
+    blog.publishCandidate(SECOND);
+  });
+
+  test.each<[string, object | null, string]>([
+    ['its version', null, SECOND],
+    ['the version before, during its rollout', { previous: FIRST, rollout: until(86_400_000) }, FIRST],
+    ['its version, after its rollout', { previous: FIRST, rollout: until(-86_400_000) }, SECOND],
+  ])('gives an updated shell %s, with one warning', async (_, rest, expected) => {
+    expect(await liveWith({ version: SECOND, ...rest })).toBe(`blog@${expected}`);
+    await nextPoll(blog);
+    expect(site.report().remotes['blog']?.partial).toBeUndefined();
+    expect(all.log.warn.mock.calls).toEqual([
+      ['The pointer of mfe-blog is not signed; update the team’s commands, then release or roll back again'],
+    ]);
+  });
+
+  test('is refused for ever once the shell has seen a signed one', async () => {
+    expect(await liveWith({ version: FIRST })).toBe(`blog@${FIRST}`);
+    blog.publish(next);
+    await nextPoll(blog);
+    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+    await site.stop();
+    expect(await liveWith({ version: FIRST })).toBe(`blog@${SECOND}`);
+    expect(site.report().remotes['blog']?.rejections).toMatchObject([
+      { step: 'discover', reason: expect.stringContaining('current.json') },
+    ]);
+  });
+
+  test('with a wrong signature is refused also by a new shell', async () => {
+    blog.setJson('/current.json', { ...SIGNED, version: SECOND });
+    site = await all.open({ startDeadlineMs: 0 });
+    await nextPoll(blog);
+    expect(liveVersions(site)).not.toContain(`blog@${SECOND}`);
+  });
+});

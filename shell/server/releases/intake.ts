@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
+  POINTER_AHEAD_MS,
   RELEASE_LIMITS,
   VersionSchema,
   type Pointer,
@@ -26,6 +27,7 @@ import {
   verifyCopy,
   verifyFile,
   verifyManifest,
+  readUnsignedPointer,
   verifyPointer,
   type Team,
   type VerifiedRelease,
@@ -45,8 +47,6 @@ const FILES_AT_ONCE = 8;
 const HISTORY_LIMIT_BYTES = 64 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
 const HISTORY_SHARED_MS = 500;
-/** How far the clock of a team's machine may be ahead. */
-const MAX_AHEAD_MS = 600_000;
 /** Rollouts at a time, each with a render worker. */
 export const MAX_ROLLOUTS = 4;
 
@@ -83,6 +83,8 @@ export interface SetInUse {
 export type PartialRelease = PromotedRelease &
   Pick<NonNullable<ReleaseReport['remotes'][string]['partial']>, 'rollout'>;
 
+type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
+
 interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
@@ -112,7 +114,7 @@ export class Intake {
   });
   readonly #rollouts = new Map<string, PartialRelease>();
   /** The last pointers, by remote. */
-  readonly #pointers = new Map<string, Pointer>();
+  readonly #pointers = new Map<string, AcceptedPointer>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -174,19 +176,33 @@ export class Intake {
     return null;
   }
 
-  /** The team's pointer, unless it is older than one that this shell has seen. */
-  async #accept(team: Team, bytes: Buffer): Promise<Pointer> {
-    const { ledger } = this.#options;
-    const { name } = team.remote;
+  /**
+   * The team's pointer, unless it is older than one that this shell has seen. An unsigned one only until the shell has
+   * seen a signed one, so that an update of the shell loses no team's sections.
+   */
+  async #accept(team: Team, bytes: Buffer): Promise<AcceptedPointer> {
+    const { ledger, log } = this.#options;
+    const { folder, name } = team.remote;
+    const unsigned = ledger.of(name).pointerAt === undefined && readUnsignedPointer(bytes);
+    if (unsigned) {
+      if (!this.#pointers.has(name))
+        log.warn(
+          `The pointer of ${folder} is not signed; update the team’s commands, then release or roll back again`,
+        );
+      this.#pointers.set(name, unsigned);
+      return unsigned;
+    }
     const pointer = verifyPointer(team, bytes);
     const { at, rollout } = pointer;
     const { pointerAt: seen } = ledger.of(name);
-    const aheadMs = Date.parse(at) - Date.now();
-    if (aheadMs > MAX_AHEAD_MS)
+    const now = Date.now();
+    const aheadMs = Date.parse(at) - now;
+    if (aheadMs > POINTER_AHEAD_MS)
       throw new Error(
         `the pointer is ${String(Math.round(aheadMs / 60_000))} minutes ahead of the shell’s clock`,
       );
-    if (seen !== undefined && at < seen)
+    // This shell's clock was ahead when it saw a pointer that is too far ahead now.
+    if (seen !== undefined && at < seen && Date.parse(seen) - now <= POINTER_AHEAD_MS)
       throw new Error(`the pointer of ${at} is older than the one of ${seen}: release or roll back again`);
     // A new shell may join a rollout that began long ago; all others count from when they first saw it.
     const isJoined = seen === undefined && rollout && aheadMs < 0;
@@ -197,7 +213,7 @@ export class Intake {
   }
 
   /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
-  async #firstVersion(name: string, { version, previous, rollout }: Pointer): Promise<string> {
+  async #firstVersion(name: string, { version, previous, rollout }: AcceptedPointer): Promise<string> {
     if (previous === undefined) return version;
     await this.#learnWithdrawn(name, [{ version }, { version: previous }]);
     const isUsable = !this.rejections.isWithdrawn(name, previous);
@@ -220,7 +236,7 @@ export class Intake {
   }
 
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
-  #rolloutNow(name: string, { version, rollout }: Pointer) {
+  #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
     const { since = '' } = ledger.of(name);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   ORIGIN_FILES,
@@ -6,6 +8,7 @@ import {
   RELEASE_LIMITS,
   ReleaseManifestSchema,
   SAFE_FILE,
+  UnsignedPointerSchema,
   type Pointer,
   type ReleaseManifest,
   type ShellContract,
@@ -92,6 +95,16 @@ export function verifyPointer(team: Team, bytes: Buffer): Pointer {
   const pointer = parseChecked(PointerSchema, bytes, ORIGIN_FILES.pointer);
   if (isPointerSignedBy(team.publicKeys, team.remote.name, pointer)) return pointer;
   throw new Error(`${ORIGIN_FILES.pointer} ${notSigned(team)}`);
+}
+
+/** What a pointer of older commands asks for: during its rollout, the version before. `null` for any other pointer. */
+export function readUnsignedPointer(bytes: Buffer): Pick<Pointer, 'version' | 'previous'> | null {
+  const pointer = parseChecked(Type.Unknown(), bytes, ORIGIN_FILES.pointer);
+  if (!Value.Check(UnsignedPointerSchema, pointer)) return null;
+  const { version, previous, rollout } = pointer;
+  if (previous === undefined) return { version };
+  const isPartial = rollout && Date.parse(rollout.until) > Date.now();
+  return isPartial ? { version: previous } : { version, previous };
 }
 
 const notSigned = ({ remote }: Team) =>
