@@ -269,6 +269,20 @@ describe('a rollout', () => {
     expect(partial()?.rollout.until).toBe(until);
   });
 
+  test('that was first seen while the clock was ahead lasts from when the clock is right', async () => {
+    site = await all.open();
+    blog.publish(next, ROLLOUT);
+    later(2 * 86_400_000);
+    await untilPartial('blog');
+    later(-2 * 86_400_000);
+    while (Date.parse(partial()?.rollout.until ?? '') > Date.now() + 1_800_000) await nextPoll(blog);
+    const until = new Date(Date.now() + 1_800_000).toISOString();
+    later(60_000);
+    await nextPoll(blog);
+    expect(partial()?.rollout.until).toBe(until);
+    expect(site.rollouts.running()[0]?.[1].since).toBe(new Date(Date.now() - 60_000).toISOString());
+  });
+
   test('waits, and says so, while four others run', async () => {
     const { remotesFile, write } = startList();
     const outside = await Promise.all(['careers', 'events'].map((name) => startTeamOrigin(name)));

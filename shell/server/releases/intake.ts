@@ -223,9 +223,13 @@ export class Intake {
   #rolloutNow(name: string, { version, rollout }: Pointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
-    const { since = '' } = ledger.of(name);
+    const { since: seen = '' } = ledger.of(name);
+    // The clock may have been ahead when the rollout was first seen.
+    const start = Math.min(Date.parse(seen), Date.now());
+    const since = new Date(start).toISOString();
+    if (since < seen) void ledger.write(name, { since });
     const { percent, seconds, visitors } = rollout;
-    const end = Date.parse(since) + seconds * 1_000;
+    const end = start + seconds * 1_000;
     const isOver = Date.now() >= end;
     if (isOver && (visits.sampleOf(name, version)?.visitors ?? 0) >= visitors) return null;
     const until = new Date(end).toISOString();
