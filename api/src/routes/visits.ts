@@ -18,6 +18,7 @@ const KEPT = sql`now() - interval '7 days'`;
 const MINUTES_KEPT = sql`now() - interval '1 day'`;
 /** Older withdrawals are removed first. */
 const MAX_WITHDRAWALS = 1_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -76,9 +77,17 @@ const addUp = (rows: SQL) => sql`
   GROUP BY remote, version, at, what ORDER BY remote, version, at, what
   ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`;
 
+/** Start of the first slot to add up: minutes that are older than a day may have moved to the start of their hour. */
+function firstSlotOf(since: string): number {
+  const start = Date.parse(since);
+  return start < Date.now() - DAY_MS ? Math.floor(start / HOUR_MS) * HOUR_MS : start;
+}
+
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
-  const isOf = ({ remote, version }: typeof visitCounts | typeof withdrawals, one: (typeof releases)[number]) =>
-    and(eq(remote, one.remote), eq(version, one.version));
+  const isOf = (
+    { remote, version }: typeof visitCounts | typeof withdrawals,
+    one: (typeof releases)[number],
+  ) => and(eq(remote, one.remote), eq(version, one.version));
   const { remote, version, what, at, count } = visitCounts;
   const totals = await database
     .select({ remote, version, what, count: sql<number>`sum(${count})::integer` })
@@ -88,7 +97,7 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
         sql`false`,
         ...releases
           .filter(({ since }) => isPossible(since))
-          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since)))),
+          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(firstSlotOf(one.since))))),
       ),
     )
     .groupBy(remote, version, what);
