@@ -14,6 +14,7 @@ import {
 import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
@@ -41,8 +42,8 @@ const FILE_TIMEOUT_MS = 10_000;
 const SIGNATURE_LIMIT_BYTES = 1_024;
 /** Parallel downloads of one release, because a distant origin takes long for each file. */
 const FILES_AT_ONCE = 8;
-/** For a history, which has at most 20 entries of about half a kilobyte. */
-const HISTORY_LIMIT_BYTES = 64 * 1_024;
+/** For a history, whose entries have about half a kilobyte. Their number has no limit. */
+const HISTORY_LIMIT_BYTES = 1_024 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
 const HISTORY_SHARED_MS = 500;
 /** How far the clock of a team's machine may be ahead. */
@@ -110,6 +111,8 @@ export class Intake {
       return new Set(parseChecked(HistorySchema, bytes, HISTORY).map(({ version }) => version));
     },
   });
+  /** Remotes whose history could not be read, until it can be read again. */
+  readonly #unreadable = new Set<string>();
   readonly #rollouts = new Map<string, PartialRelease>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, Pointer>();
@@ -357,8 +360,22 @@ export class Intake {
   async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
-    const isNamed = async () => (await this.#histories.fetch(team.origin).catch(() => null))?.has(version);
-    if (isGranted() || (await isNamed())) await this.download(name, version).catch(() => undefined);
+    if (isGranted() || (await this.#isInHistory(team, version)))
+      await this.download(name, version).catch(() => undefined);
+  }
+
+  /** Whether the team's history names a version; `false` while it cannot be read, which is logged once. */
+  async #isInHistory({ origin, remote: { name } }: Team, version: string): Promise<boolean> {
+    try {
+      const versions = await this.#histories.fetch(origin);
+      this.#unreadable.delete(name);
+      return versions?.has(version) ?? false;
+    } catch (error) {
+      if (!this.#unreadable.has(name))
+        this.#options.log.warn(`The history of ${name} cannot be read: ${messageOf(error)}`);
+      this.#unreadable.add(name);
+      return false;
+    }
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */
