@@ -18,6 +18,7 @@ import {
   placesOf,
   sourceVersion,
 } from './sources';
+import { removeInterrupted } from './interrupted';
 import { loadConfig, precompress, runWebpack, writeJson } from './run-webpack';
 import { versionedName } from './webpack/base-config';
 
@@ -36,6 +37,7 @@ export async function buildRemote(
   const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.manifest));
   if (!isBuilt()) {
     const unfinished = path.join(dist, `.building-${version}-${String(process.pid)}`);
+    await removeInterrupted(dist);
     try {
       await build(remote, version, unfinished);
       await rename(unfinished, directory).catch((error: unknown) => {

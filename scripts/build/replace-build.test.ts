@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -22,4 +23,18 @@ test('a build replaces the last one when it is complete; a failed one changes no
   expect([isFresh(dist, 'first'), isFresh(dist, 'second')]).toEqual([true, false]);
   await replaceBuild(dist, 'second', build('b.js'));
   expect(readdirSync(dist).sort()).toEqual(['.version', 'b.js']);
+});
+
+test('a build removes those of processes that were interrupted, but none of a process that runs', async () => {
+  const folder = temporaryFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const running = `.building-${String(process.ppid)}`;
+  const interrupted = [`.building-${String(pid)}`, `.building-aaaaaaaaaaaa-${String(pid)}`];
+  for (const name of [running, ...interrupted, '.building-x'])
+    mkdirSync(path.join(folder, name, 'client'), { recursive: true });
+  await replaceBuild(path.join(folder, 'dist'), 'first', (unfinished) => {
+    mkdirSync(unfinished);
+    return Promise.resolve();
+  });
+  expect(readdirSync(folder).sort()).toEqual([running, '.building-x', 'dist'].sort());
 });

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { removeInterrupted } from '@vidlunnia/remote-kit/build/interrupted';
 import { markFresh } from '@vidlunnia/remote-kit/build/sources';
 
 /**
@@ -12,7 +13,9 @@ export async function replaceBuild(
   build: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   // Begins with a dot, so that hashes of sources ignore it.
-  const unfinished = path.join(path.dirname(dist), `.building-${String(process.pid)}`);
+  const folder = path.dirname(dist);
+  const unfinished = path.join(folder, `.building-${String(process.pid)}`);
+  await removeInterrupted(folder);
   try {
     await build(unfinished);
     markFresh(unfinished, version);

@@ -130,6 +130,7 @@ export async function openSite(
   void repeat('An exchange of counts', pollInterval * POLLS_PER_EXCHANGE, watch);
   const sweepInterval = Math.min(SWEEP_INTERVAL_MS, keepFor);
   const sweep = async () => {
+    for (const [name, { version }] of Object.entries(intake.rollouts())) await store.use(name, version);
     const removed = await store.sweep(keepFor);
     if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
   };

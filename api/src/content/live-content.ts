@@ -10,6 +10,8 @@ import { factsFileOf } from './files';
 
 /** Time between two reads of the pointer. */
 const INTERVAL_MS = 250;
+/** A version that cannot be read is retried after a pause, which doubles up to this length. */
+const MAX_PAUSE_MS = 60_000;
 /** Versions that are kept in memory for previews. */
 const MAX_DRAFTS = 2;
 
@@ -26,6 +28,8 @@ export class LiveContent {
   #version: string | null;
   /** A version with mistakes: not read again. */
   #rejected: { readonly version: string; readonly reason: string } | undefined;
+  /** A version that could not be read; `retryAt` is a time of the process's own clock. */
+  #failed: { readonly version: string; readonly pauseMs: number; readonly retryAt: number } | undefined;
   #problem = '';
   readonly #drafts = new LRUCache<string, Content>({
     max: MAX_DRAFTS,
@@ -86,16 +90,21 @@ export class LiveContent {
     try {
       const version = await liveVersionIn(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
+      if (version !== this.#failed?.version) this.#failed = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
+      if (performance.now() < (this.#failed?.retryAt ?? 0)) return;
       this.#content = await readVersion(this.#folder, version, this.#options).catch((error: unknown) => {
         if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
+        const pauseMs = Math.min(2 * (this.#failed?.pauseMs ?? INTERVAL_MS), MAX_PAUSE_MS);
+        this.#failed = { version, pauseMs, retryAt: performance.now() + pauseMs };
         throw error;
       });
       this.#version = version;
+      this.#failed = undefined;
       this.#problem = '';
       log.info({ version }, 'new content is live');
     } catch (error) {
-      // Each look retries it, so each problem is logged once.
+      // It is retried, so each problem is logged once.
       if (String(error) !== this.#problem) log.error({ err: error }, 'the old content is kept');
       this.#problem = String(error);
     }

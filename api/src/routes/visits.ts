@@ -9,7 +9,6 @@ import {
 import type { Database } from '../database/database';
 import { visitCounts, withdrawals } from '../database/schema';
 import { sharedKey } from '../database/shared-key';
-import { replyProblem } from '../plugins/problems';
 import { problemResponses } from './schemas';
 
 /** The longest request has about 300 KB. */
@@ -19,6 +18,7 @@ const KEPT = sql`now() - interval '7 days'`;
 const MINUTES_KEPT = sql`now() - interval '1 day'`;
 /** Older withdrawals are removed first. */
 const MAX_WITHDRAWALS = 1_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -39,9 +39,7 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
         response: { 200: VisitsResponseSchema, ...problemResponses },
       },
     },
-    async ({ body }, reply) => {
-      const times = [...body.counts.map(({ at }) => at), ...body.releases.map(({ since }) => since)];
-      if (!times.every(isPossible)) return replyProblem(reply, 422);
+    async ({ body }) => {
       const signingKey = (await key()).toString('base64url');
       await add(app.database, body);
       return { key: signingKey, ...(await sumsOf(app.database, body.releases)) };
@@ -50,15 +48,19 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
   done();
 };
 
-/** Whether a time is valid and at most a day from now: a count of a later one would be kept for longer than a week. */
+/**
+ * Whether a time is valid and at most a day from now: a count of a later one would be kept for longer than a week.
+ * Counts of other times are skipped, so that one remote's wrong time does not stop the withdrawals of the others.
+ */
 const isPossible = (time: string) => Date.parse(time) < Date.now() + DAY_MS;
 
 const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
   database.transaction(async (transaction) => {
+    const possible = counts.filter(({ at }) => isPossible(at));
     // Grouped, because an insert cannot update a row twice; in one order, because shells that lock the same rows in
     // different orders would deadlock.
     await transaction.execute(
-      addUp(sql`jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(counts)}::jsonb)`),
+      addUp(sql`jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(possible)}::jsonb)`),
     );
     // The first reason stays.
     if (withdrawn.length > 0)
@@ -75,24 +77,32 @@ const addUp = (rows: SQL) => sql`
   GROUP BY remote, version, at, what ORDER BY remote, version, at, what
   ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`;
 
+/** Start of the first slot to add up: minutes that are older than a day may have moved to the start of their hour. */
+function firstSlotOf(since: string): number {
+  const start = Date.parse(since);
+  return start < Date.now() - DAY_MS ? Math.floor(start / HOUR_MS) * HOUR_MS : start;
+}
+
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   const isOf = (
     { remote, version }: typeof visitCounts | typeof withdrawals,
-    since?: typeof visitCounts.at,
-  ) =>
-    or(
-      sql`false`,
-      ...releases.map((one) =>
-        and(eq(remote, one.remote), eq(version, one.version), since && gte(since, new Date(one.since))),
-      ),
-    );
+    one: (typeof releases)[number],
+  ) => and(eq(remote, one.remote), eq(version, one.version));
   const { remote, version, what, at, count } = visitCounts;
   const totals = await database
     .select({ remote, version, what, count: sql<number>`sum(${count})::integer` })
     .from(visitCounts)
-    .where(isOf(visitCounts, at))
+    .where(
+      or(
+        sql`false`,
+        ...releases
+          .filter(({ since }) => isPossible(since))
+          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(firstSlotOf(one.since))))),
+      ),
+    )
     .groupBy(remote, version, what);
-  return { totals, withdrawn: await database.select().from(withdrawals).where(isOf(withdrawals)) };
+  const isWithdrawn = or(sql`false`, ...releases.map((one) => isOf(withdrawals, one)));
+  return { totals, withdrawn: await database.select().from(withdrawals).where(isWithdrawn) };
 }
 
 /** Removes counts that are too old, adds up those of older minutes by the hour, and removes all withdrawals but the newest. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
@@ -68,6 +68,30 @@ test('a version that is not there leaves the old content, and is tried again', a
   expect([await phoneOf(content), content.rejected]).toEqual(['+380 1', undefined]);
   await publish('+380 2');
   expect(await phoneOf(content)).toBe('+380 2');
+});
+
+test('a version that cannot be read is retried after a pause, which doubles up to a minute', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  await publish('+380 1');
+  const content = await LiveContent.open(folder);
+  const version = await publish('+380 2');
+  await rename(join(folder, version), join(folder, 'away'));
+  await content.look(log);
+  let now = 0;
+  for (const pauseMs of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+    // It would be served if it were read too early.
+    await rename(join(folder, 'away'), join(folder, version));
+    clock.mockReturnValue((now += pauseMs) - 1);
+    expect(await phoneOf(content)).toBe('+380 1');
+    await rename(join(folder, version), join(folder, 'away'));
+    clock.mockReturnValue(now);
+    await content.look(log);
+  }
+  await rename(join(folder, 'away'), join(folder, version));
+  clock.mockReturnValue(now + 60_000);
+  expect(await phoneOf(content)).toBe('+380 2');
+  expect(log.error).toHaveBeenCalledTimes(1);
+  clock.mockRestore();
 });
 
 test('a version to which an earlier publisher’s pointer points is served, and comes back', async () => {

@@ -135,6 +135,24 @@ describe('a release that is live on another replica, for an open page', () => {
     expect([stored(), requested().length > 0]).toEqual([expected, expected.length > 1]);
   });
 
+  test('is downloaded when the history names thousands before it', async () => {
+    const long = Array.from({ length: 2_000 }, () => ({ version: FIRST, note: 'n'.repeat(450) }));
+    blog.setJson('/history.json', [...long, { version: SECOND }]);
+    await site.downloadOnDemand('blog', SECOND);
+    expect(stored()).toEqual([FIRST, SECOND]);
+  });
+
+  test('is not downloaded while the history cannot be read, which is logged once', async () => {
+    blog.set('/history.json', failing(404));
+    for (let time = 0; time < 2; time += 1) {
+      await site.downloadOnDemand('blog', SECOND);
+      later(1_000);
+    }
+    expect(all.log.warn.mock.calls).toEqual([
+      ['The history of blog cannot be read: history.json answered 404'],
+    ]);
+  });
+
   test('is downloaded while visitors request versions that do not exist, which cost one request together', async () => {
     const madeUp = Array.from({ length: 99 }, (_, index) => String(index).padStart(12, '0'));
     await Promise.all([...madeUp, SECOND].map((version) => site.downloadOnDemand('blog', version)));
@@ -267,6 +285,20 @@ describe('a rollout', () => {
     site = await all.open();
     await untilPartial('blog');
     expect(partial()?.rollout.until).toBe(until);
+  });
+
+  test('that was first seen while the clock was ahead lasts from when the clock is right', async () => {
+    site = await all.open();
+    blog.publish(next, ROLLOUT);
+    later(2 * 86_400_000);
+    await untilPartial('blog');
+    later(-2 * 86_400_000);
+    while (Date.parse(partial()?.rollout.until ?? '') > Date.now() + 1_800_000) await nextPoll(blog);
+    const until = new Date(Date.now() + 1_800_000).toISOString();
+    later(60_000);
+    await nextPoll(blog);
+    expect(partial()?.rollout.until).toBe(until);
+    expect(site.rollouts.running()[0]?.[1].since).toBe(new Date(Date.now() - 60_000).toISOString());
   });
 
   test('waits, and says so, while four others run', async () => {

@@ -15,6 +15,7 @@ import {
 import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
@@ -43,8 +44,8 @@ const FILE_TIMEOUT_MS = 10_000;
 const SIGNATURE_LIMIT_BYTES = 1_024;
 /** Parallel downloads of one release, because a distant origin takes long for each file. */
 const FILES_AT_ONCE = 8;
-/** For a history, which has at most 20 entries of about half a kilobyte. */
-const HISTORY_LIMIT_BYTES = 64 * 1_024;
+/** For a history, whose entries have about half a kilobyte. Their number has no limit. */
+const HISTORY_LIMIT_BYTES = 1_024 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
 const HISTORY_SHARED_MS = 500;
 /** Rollouts at a time, each with a render worker. */
@@ -112,6 +113,8 @@ export class Intake {
       return new Set(parseChecked(HistorySchema, bytes, HISTORY).map(({ version }) => version));
     },
   });
+  /** Remotes whose history could not be read, until it can be read again. */
+  readonly #unreadable = new Set<string>();
   readonly #rollouts = new Map<string, PartialRelease>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, AcceptedPointer>();
@@ -239,9 +242,13 @@ export class Intake {
   #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
     const { ledger, visits } = this.#options;
-    const { since = '' } = ledger.of(name);
+    const { since: seen = '' } = ledger.of(name);
+    // The clock may have been ahead when the rollout was first seen.
+    const start = Math.min(Date.parse(seen), Date.now());
+    const since = new Date(start).toISOString();
+    if (since < seen) void ledger.write(name, { since });
     const { percent, seconds, visitors } = rollout;
-    const end = Date.parse(since) + seconds * 1_000;
+    const end = start + seconds * 1_000;
     const isOver = Date.now() >= end;
     if (isOver && (visits.sampleOf(name, version)?.visitors ?? 0) >= visitors) return null;
     const until = new Date(end).toISOString();
@@ -369,8 +376,22 @@ export class Intake {
   async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
-    const isNamed = async () => (await this.#histories.fetch(team.origin).catch(() => null))?.has(version);
-    if (isGranted() || (await isNamed())) await this.download(name, version).catch(() => undefined);
+    if (isGranted() || (await this.#isInHistory(team, version)))
+      await this.download(name, version).catch(() => undefined);
+  }
+
+  /** Whether the team's history names a version; `false` while it cannot be read, which is logged once. */
+  async #isInHistory({ origin, remote: { name } }: Team, version: string): Promise<boolean> {
+    try {
+      const versions = await this.#histories.fetch(origin);
+      this.#unreadable.delete(name);
+      return versions?.has(version) ?? false;
+    } catch (error) {
+      if (!this.#unreadable.has(name))
+        this.#options.log.warn(`The history of ${name} cannot be read: ${messageOf(error)}`);
+      this.#unreadable.add(name);
+      return false;
+    }
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
@@ -189,11 +191,31 @@ test('a release whose workers keep ending rolls back further when the set below 
   const site = await all.open();
   await release('blog', SECOND);
   await release('home', SECOND);
-  rejectNext();
-  rejectNext();
+  all.renderTest.mockImplementation((set) =>
+    set.remotes.blog?.version === SECOND
+      ? Promise.reject(new Error('Cannot read properties of null'))
+      : Promise.resolve(fakeRenderer(set)),
+  );
   keepEnding();
   await untilLive(site, ...versionsWith(FIRST));
+  while (site.report().remotes['blog']?.rejections.length === 0) await nextPoll(all.teams.blog);
   expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(/^Release set \w{12} is .* of null$/));
+});
+
+test('a set that failed to restart is started again when an earlier set works, because the machine may have recovered', async () => {
+  const site = await all.open();
+  await release('blog', SECOND);
+  rejectNext('no memory');
+  keepEnding();
+  // The set of the first release, then the full set.
+  while (all.renderers.length < 4) await nextPoll(all.teams.blog);
+  await untilLive(site, `blog@${SECOND}`);
+  expect(site.report().remotes['blog']?.rejections).toEqual([]);
+  // Workers that end once more are the release's fault.
+  keepEnding();
+  await untilLive(site, `blog@${FIRST}`);
+  while (site.report().remotes['blog']?.rejections.length === 0) await nextPoll(all.teams.blog);
+  expect(site.report().remotes['blog']?.rejections).toMatchObject([{ version: SECOND }]);
 });
 
 test('a release whose workers keep ending has no effect after it was replaced', async () => {
@@ -252,6 +274,22 @@ test('a release during whose test the shell was killed is set aside by the next 
   await site.stop();
   all.teams.blog.point(SECOND);
   await untilLive(await all.open(), `blog@${SECOND}`);
+});
+
+test('a test that waits while the shell is stopped does not begin, and sets no release aside', async () => {
+  const site = await all.open();
+  const end = await untilTested(() => {
+    all.teams.home.publish(sampleRelease('home', SECOND));
+  });
+  all.teams.blog.publish(sampleRelease('blog', SECOND));
+  const copy = path.join(site.releases, 'blog', SECOND, 'release.json.sig');
+  while (!existsSync(copy)) await pause(5);
+  const tests = all.renderTest.mock.calls.length;
+  await site.stop();
+  end();
+  while (site.report().remotes['blog']?.rejections.length === 0) await pause(5);
+  expect(all.renderTest).toHaveBeenCalledTimes(tests);
+  expect(readFileSync(path.join(all.folder, 'in-test'), 'utf8')).toBe('');
 });
 
 test('a shell that was killed during its first test starts with the same releases', async () => {

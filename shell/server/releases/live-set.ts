@@ -179,7 +179,8 @@ export class LiveSet {
     await replaced.renderer.stop();
   }
 
-  #renderTest(set: ReleaseSet): Promise<Renderer> {
+  async #renderTest(set: ReleaseSet): Promise<Renderer> {
+    if (this.#isStopped) throw new ReleaseRejected('promote', 'the shell ends');
     return this.#options.renderTest(set).catch((error: unknown) => {
       throw rejectedAt('render-test', error);
     });
@@ -195,7 +196,8 @@ export class LiveSet {
   /**
    * Restarts a set whose workers keep ending. If they end again, rolls promotions back, newest first, until a set can be
    * rendered, and blocks those releases for an hour. If no earlier set works, the machine is the cause: the last set
-   * stays, its workers are restarted again and again, and the releases may return.
+   * stays, its workers are restarted again and again, and the releases may return. If an earlier set works after the
+   * restart failed, the machine may have recovered meanwhile, so the full set is attempted again.
    */
   #stepBack(failing: Live, { message }: Error, isRetried: boolean): Promise<void> {
     return this.#runExclusive(async () => {
@@ -225,6 +227,7 @@ export class LiveSet {
         releases = { ...releases, [name]: earlier };
         taken.add(given);
         if (!(await start(releases, false))) continue;
+        if (!isRetried && (await start(failing.releases, true))) return;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
         for (const release of taken)
           intake.rejections.add(release.name, release.version, error, STEPPED_BACK_FOR_MS);

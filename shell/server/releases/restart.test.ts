@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -6,7 +6,15 @@ import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/contracts/visits';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { CONTRACT, nextPoll, startTeams, liveVersions, versionsWith, type Teams } from '../../testing/site';
+import {
+  CONTRACT,
+  later,
+  nextPoll,
+  startTeams,
+  liveVersions,
+  versionsWith,
+  type Teams,
+} from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
@@ -126,6 +134,29 @@ test('files of live releases and their fallbacks are never swept', async () => {
   while (removed().length === 0) await nextPoll(all.teams.blog);
   expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
   expect(removed()).toEqual([`Swept from the store: blog/${THIRD}`]);
+});
+
+test('files of a running rollout are never swept', async () => {
+  // Nothing ages unless the test makes it old.
+  later(0);
+  const site = await all.open({ keepFor: 20 });
+  const makeOld = (name: string, version: string) => {
+    utimesSync(path.join(site.releases, name, version), 0, 0);
+  };
+  all.teams.blog.publish(sampleRelease('blog', THIRD), { percent: 10, seconds: 1_800, visitors: 3 });
+  while (site.rollouts.running().length === 0) await nextPoll(all.teams.blog);
+  const swept: unknown[] = [];
+  all.log.info.mockImplementation((line) => {
+    swept.push(line);
+    makeOld('blog', THIRD);
+  });
+  for (const [index, version] of [SECOND, THIRD].entries()) {
+    all.teams.home.publishCandidate(version);
+    await site.downloadOnDemand('home', version, () => true);
+    makeOld('home', version);
+    while (swept.length === index) await nextPoll(all.teams.blog);
+  }
+  expect(swept).toEqual([SECOND, THIRD].map((version) => `Swept from the store: home/${version}`));
 });
 
 describe('a release that other shells have withdrawn', () => {

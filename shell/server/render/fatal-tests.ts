@@ -13,12 +13,13 @@ export function openFatalTests(
   promoted: (name: string) => readonly { readonly version: string }[],
   log: Log,
 ) {
-  let fatal = readLines(file);
+  const fatal = readLines(file);
   let inTest: readonly string[] = [];
+  let isForgotten = false;
   /** Synchronously, because a tested release may kill this process at any moment. */
   const write = () => {
     try {
-      writeFileSync(file, [...fatal, ...inTest].join('\n'));
+      writeFileSync(file, isForgotten ? '' : [...fatal, ...inTest].join('\n'));
     } catch (error) {
       log.warn(`It is not recorded which releases are tested: ${messageOf(error)}`);
     }
@@ -43,9 +44,9 @@ export function openFatalTests(
         write();
       }
     },
-    /** Forgets all, because this process ends on request. */
+    /** Forgets all, and records no test from now on, because this process ends on request. */
     forget: (): void => {
-      [fatal, inTest] = [[], []];
+      isForgotten = true;
       write();
     },
   };
