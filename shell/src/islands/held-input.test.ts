@@ -63,6 +63,17 @@ test.each([
   expect(focused()).toHaveFocus();
 });
 
+test('the focus returns to the field that just got it, if React replaces the fields while it handles the event', () => {
+  const restore = holdInput(island());
+  const hydrate = () => {
+    replace();
+    restore();
+  };
+  island().addEventListener('focusin', hydrate, { capture: true, once: true });
+  field('Телефон').focus();
+  expect(field('Телефон')).toHaveFocus();
+});
+
 test('fields of a nested island are left to that island', () => {
   island().innerHTML = `<div data-island="home/Vacancies">${FORM}</div>`;
   const outer = island();

@@ -17,15 +17,21 @@ const fieldsOf = (island?: Element) =>
 export function holdInput(island?: Element): () => void {
   let fields = fieldsOf(island);
   let focused = document.activeElement;
-  const follow = ({ target }: Event) => {
-    // Later, because some browsers also send these events when the focused element is removed.
+  const onFocus = ({ target }: Event) => {
+    if (target instanceof Element) focused = target;
+  };
+  const onBlur = ({ target }: Event) => {
+    // Later, because some browsers also send this event when the focused element is removed.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) focused = document.activeElement;
     });
   };
-  for (const type of FOCUS_EVENTS) document.addEventListener(type, follow);
+  // Before React, which may replace the elements while it handles the event.
+  document.addEventListener('focusin', onFocus, { capture: true });
+  document.addEventListener('focusout', onBlur, { capture: true });
   return () => {
-    for (const type of FOCUS_EVENTS) document.removeEventListener(type, follow);
+    document.removeEventListener('focusin', onFocus, { capture: true });
+    document.removeEventListener('focusout', onBlur, { capture: true });
     for (const field of fields) {
       const successor = successorOf(field);
       if (successor && successor.value !== field.value) type(successor, field.value);
@@ -37,8 +43,6 @@ export function holdInput(island?: Element): () => void {
     focused = null;
   };
 }
-
-const FOCUS_EVENTS = ['focusin', 'focusout'] as const;
 
 const isField = (element: Element): element is Field => element.matches(FIELDS);
 
