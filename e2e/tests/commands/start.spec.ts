@@ -19,15 +19,15 @@ test('npm start reports Ready once, when the site is; Ctrl-C ends everything; th
   expect(await first.line(READY, IN_THE_END)).toBe(`Ready: ${url}`);
   expect((await fetch(url)).status).toBe(200);
   expect(Object.keys((await readReleaseSet(url)).remotes).sort()).toEqual(['blog', 'forms', 'home']);
+  // Skip npm's own lines.
+  const ofNpm = (line: string) => line.startsWith('npm ');
+  const atStart = first.lines.filter((line) => !ofNpm(line));
   const sent = await fetch(`${url}/api/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Луна', email, phone: '1', message: 'Чи збережеться?' }),
   });
   expect(sent.status).toBe(201);
-  // Skip npm's own lines.
-  const ofNpm = (line: string) => line.startsWith('npm ');
-  const atStart = first.lines.filter((line) => !ofNpm(line));
   // No process warns, not even the shell about an API that does not respond yet.
   expect(atStart.join('\n')).not.toMatch(/error|warn/i);
   expect(atStart.filter((line) => /^(?:\{|\[|\d)/.test(line))).toEqual([]);
