@@ -54,15 +54,15 @@ export function createClientManifest(stats: Stats, version: string) {
 
 /** Bundles the shell's server, and the worker that renders pages. */
 export const buildShellServer = (dist: string): Promise<void> =>
-  buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
+  buildServer(shell.folder, ['server/main.ts', '@vidlunnia/engine/worker'], path.join(dist, 'node'));
 
 /**
  * The shell's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
  * inlined in every document and loads the rest.
  */
 export const shellConfig = (build: Build): Configuration[] => [
-  shellSide(build, 'client', { shell: './src/client.tsx', starter: './src/starter/starter.ts' }),
-  shellSide(build, 'server', { render: './src/server.tsx' }),
+  shellSide(build, 'client', { shell: './src/site.browser.ts', starter: '@vidlunnia/engine/starter' }),
+  shellSide(build, 'server', { render: './src/site.worker.ts' }),
 ];
 
 function shellSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
@@ -142,9 +142,12 @@ export async function buildServer(
   });
 }
 
-/** All dependencies except our own packages, which are TypeScript and have to be bundled. */
+/** All dependencies, also those of our own packages, which are TypeScript and have to be bundled. */
 async function registryPackages(directory: string): Promise<string[]> {
   const manifest = await readFile(path.join(directory, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-  return Object.keys(dependencies).filter((name) => !name.startsWith('@vidlunnia/'));
+  const isOwn = (name: string) => name.startsWith('@vidlunnia/');
+  const names = Object.keys(dependencies);
+  const ofOwn = names.filter(isOwn).map((name) => registryPackages(path.join(repositoryRoot(), 'node_modules', name)));
+  return [...names.filter((name) => !isOwn(name)), ...(await Promise.all(ofOwn)).flat()];
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { forEachRemote, remotes } from '@vidlunnia/settings/topology';
 import fastify from 'fastify';
-import { startSite } from '../testing/site';
+import { startSite } from '@vidlunnia/engine/testing/site';
 import { describeError, limitRepeats } from './app';
 
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {

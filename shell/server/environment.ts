@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
-import type { RemotesFileSetting, Teams } from './releases/configuration';
-import type { Team } from './releases/verify';
+import type { RemotesFileSetting, Team, Teams } from '@vidlunnia/engine/server';
 
 /** The shell's configuration. */
 export type Environment = ReturnType<typeof readEnvironment>;

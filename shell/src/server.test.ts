@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { releaseSetOf, sampleRemoteRelease } from '../testing/release-set';
-import type { RemoteLoader } from './remotes/release-set';
+import { releaseSetOf, sampleRemoteRelease } from '@vidlunnia/engine/testing/release-set';
+import type { RemoteLoader } from '@vidlunnia/engine/page/remotes/release-set';
 import type { createServerLoader } from './server';
 
 // The real runtime. The test sets the values that webpack and its plugins put into the bundle.

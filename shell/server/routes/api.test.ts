@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { expect, jest, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
 import fastify, { LogController } from 'fastify';
-import { startSite } from '../../testing/site';
+import { startSite } from '@vidlunnia/engine/testing/site';
 import { apiProxy } from './api';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

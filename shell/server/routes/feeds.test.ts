@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
-import { startSite } from '../../testing/site';
+import { startSite } from '@vidlunnia/engine/testing/site';
 
 const SITE = 'https://vidlunnia.example';
 const answering = (answer: unknown, status = 200) =>

@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { FormName } from '@vidlunnia/contracts';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
-import type { PageStart } from '../../src/pages/rendered-page';
-import { startSite, type ServedSite } from '../../testing/site';
+import type { PageStart } from '@vidlunnia/engine/page/rendered-page';
+import { startSite, type ServedSite } from '@vidlunnia/engine/testing/site';
 import { formValues, submissionKey } from './forms';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,0 +1,115 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { RemoteModule } from '@vidlunnia/contracts';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, useEffect, useReducer, type ReactNode } from 'react';
+import { deferred, fakeServices, type Modules } from '../../testing/islands';
+import { pageAt } from '../../../../shell/src/pages/pages';
+import { announce, Announcer } from './fallbacks';
+import { Island, PageServicesProvider } from './island';
+
+// lifecycle.test.ts tests an island after failures.
+
+/** The last text for screen readers. */
+const said = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const RETRY = 'Спробувати ще раз';
+const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
+
+/** Shows islands of the home page during a visit. */
+async function show(children: ReactNode, modules: Modules) {
+  const { services, requested } = fakeServices(modules);
+  const page = (content: ReactNode) => (
+    <StrictMode>
+      <PageServicesProvider value={services}>{content}</PageServicesProvider>
+      <Announcer />
+    </StrictMode>
+  );
+  void services.store.open(pageAt('/'));
+  const { rerender } = render(page(children), { onCaughtError: () => undefined });
+  const put = (content: ReactNode) =>
+    act(async () => {
+      rerender(page(content));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+  await put(children);
+  return {
+    put,
+    begun: () => requested.mock.calls.filter(([id]) => id === 'home/Team').map(([, begin]) => begin),
+  };
+}
+
+const team = <Island id="home/Team" />;
+const about = <Island id="home/About" />;
+const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
+  default: () => <h2 id={text}>{text}</h2>,
+});
+const crash = (): never => {
+  throw new Error('render');
+};
+const failed = () => Promise.reject(new Error('404'));
+
+test('a failed island keeps its message and focus during a retry; one that recovers is announced and gets the focus, once', async () => {
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  const retries = [deferred<RemoteModule<'home/Team'>>(), deferred<RemoteModule<'home/Team'>>()];
+  const [first, second] = retries;
+  const { begun, put } = await show(team, {
+    'home/Team': (begin) => (begin === 'page' ? failed() : (retries.shift()?.promise ?? failed())),
+  });
+  await pressRetry();
+  const button = screen.getByRole('button', { name: 'Пробуємо ще раз…' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
+  first?.reject(new Error('404'));
+  expect(await screen.findByRole('button', { name: RETRY })).toHaveFocus();
+  expect(said()).toBe('');
+
+  await pressRetry();
+  expect(begun()).toEqual(['page', 'live', 'live']);
+  second?.resolve(there('team'));
+  expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  await waitFor(() => {
+    expect(document.getElementById('team')).toHaveFocus();
+  });
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+  expect(said()).toBe('Розділ завантажено');
+  announce('');
+  await put(null);
+  await put(team);
+  expect(document.body).toHaveFocus();
+  expect(said()).toBe('');
+});
+
+const CrashLater = () => {
+  useEffect(crash, []);
+  return <h2>ще ні</h2>;
+};
+
+test.each([
+  ['as it is rendered', crash],
+  ['in an effect of its mounting', CrashLater],
+])('a component that crashes %s is silently replaced by the previous release', async (_, component) => {
+  await show([about, team], {
+    'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
+    'home/About': () => Promise.resolve(there('about')),
+  });
+  expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'about' })).toBeInTheDocument();
+  expect(said()).toBe('');
+});
+
+test('a component that crashes after mounting shows the message instead of another release', async () => {
+  const Fragile = () => {
+    const [isBroken, breakIt] = useReducer(() => true, false);
+    return isBroken ? crash() : <button onClick={breakIt}>Зламати</button>;
+  };
+  const { begun } = await show(team, { 'home/Team': () => Promise.resolve({ default: Fragile }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Зламати' }));
+  expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
+  expect(begun()).toEqual(['page']);
+});

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { OWNER } from '@vidlunnia/content';
+import type { RemoteName } from '@vidlunnia/contracts';
+import { later, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
+import type { LiveReleaseSet } from '../../page/remotes/release-set';
+
+const [LIVE, CANDIDATE, OTHER] = VERSIONS;
+const HTML = { accept: 'text/html' };
+
+let site: ServedSite;
+beforeEach(async () => {
+  const changes = { pollInterval: 5, trustProxy: 'loopback' };
+  site = await startSite((_, response) => response.writeHead(201).end('{}'), changes);
+});
+
+/** Opens a link in a browser with this cookie. Returns the response and the browser's next `Cookie`. */
+async function open(token: string, cookie = '', headers: Readonly<Record<string, string>> = {}) {
+  const answer = await site.ask(`/-/preview?token=${token}`, { headers: { ...HTML, cookie, ...headers } });
+  const set = String(answer.headers['set-cookie']);
+  return { ...answer, set, cookie: set.split(';', 1).join('') };
+}
+const openCandidate = async (name: RemoteName = 'blog', version: string = CANDIDATE, cookie = '') =>
+  (await open(site.teams[name].publishCandidate(version), cookie)).cookie;
+const ask = (target: string, cookie: string, options: Parameters<ServedSite['ask']>[1] = {}) =>
+  site.ask(target, { ...options, headers: { ...HTML, cookie, ...options.headers } });
+const setSeenWith = async (cookie: string) =>
+  JSON.parse(String((await ask('/-/release-set', cookie)).body)) as LiveReleaseSet;
+const versionsSeenWith = async (cookie: string) => versionsOf((await setSeenWith(cookie)).remotes);
+const ENDED = [expect.stringMatching(/^preview=; .*Max-Age=0$/)];
+const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
+
+test('a link redirects to the address without the token; the cookie expires with the token, and is secure behind HTTPS', async () => {
+  later(0);
+  const { status, headers, set } = await open(site.teams.blog.token());
+  expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
+  expect(set).toMatch(
+    /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
+  );
+  const secure = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
+  expect(secure.set).toMatch(/; Secure$/);
+});
+
+test('a link keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
+  const blog = await openCandidate('blog', OTHER, 'preview=forged');
+  expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
+  const both = await openCandidate('forms', CANDIDATE, blog);
+  expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
+  const replaced = await openCandidate('blog', CANDIDATE, both);
+  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }));
+});
+
+test.each([
+  ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
+  ['is valid for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
+  ['is for another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
+  ['is signed by another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
+  ['shows content, signed by another team', () => site.teams.blog.token({ remote: 'content' }), 'ключем'],
+  ['names a removed remote', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
+  ['is no token', () => '../../etc/passwd', 'змінене'],
+])('a link that %s is refused with a message, and ends the browser’s preview', async (_, token, words) => {
+  for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
+    expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
+    expect(text(refused)).toContain('<a href="/">');
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': ENDED });
+  }
+});
+
+test('a page of a preview is rendered with the candidate below a banner, is neither cached nor indexed, and ends by its button', async () => {
+  const cookie = await openCandidate();
+  const page = await ask('/blog/1', cookie);
+  expect(page.status).toBe(200);
+  expect(text(page)).toMatch(/<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/);
+  expect(text(page)).toContain(`blog ${CANDIDATE} до `);
+  expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+  expect(page.body.toString()).not.toContain('speculationrules');
+  expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
+  // Previews are rendered for each request.
+  await ask('/blog/1', cookie);
+  expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+  // A browser falls back to the live release.
+  const { remotes, previous } = await setSeenWith(cookie);
+  expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
+  const { status, headers } = await ask('/-/preview/end?', cookie);
+  expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
+});
+
+test('a page of a preview never affects the pages of others, and is not counted in visitors’ metrics', async () => {
+  site = await startSite(undefined, { metricsPort: 0 });
+  const seen = async () => {
+    const { status, headers, body } = await site.ask('/');
+    const { date: _, 'x-request-id': __, ...others } = headers;
+    return { status, headers: others, body: String(body) };
+  };
+  const before = await seen();
+  const cookie = await openCandidate();
+  for (const target of ['/', '/-/preview/end']) {
+    await ask(target, cookie);
+    expect(await seen()).toEqual(before);
+  }
+  const body = JSON.stringify({ remote: 'home', island: 'home/Hero', version: LIVE, kind: 'crashed' });
+  await ask('/-/reports', cookie, { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
+  const metrics = await site.metrics();
+  expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
+  expect(metrics).toContain('shell_page_cache_pages 1\n');
+  expect(metrics).not.toContain('shell_island_failures_total{');
+});
+
+test('a page of a preview continues with its other tokens when one expired or was changed', async () => {
+  const { cookie } = await open(site.teams.blog.token({ until: Math.floor(Date.now() / 1000) + 60 }));
+  const both = await openCandidate('forms', CANDIDATE, cookie);
+  later(61_000);
+  expect(await versionsSeenWith(`${both}~forged`)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
+});
+
+test('only holders of its link learn why a candidate cannot be shown', async () => {
+  const cookie = await openCandidate();
+  site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
+  const page = await ask('/', cookie);
+  expect(page.status).toBe(409);
+  expect(text(page)).toContain(
+    `Відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
+  );
+  expect(text(page)).toContain('Завершити показ');
+  expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
+  expect((await site.ask('/')).status).toBe(200);
+});
+
+const send = (cookie: string, type: string, body: string) =>
+  ask('/api/contact', cookie, { method: 'POST', headers: { 'content-type': type }, body });
+
+test.each([
+  ['application/json', '{}', 201],
+  ['application/x-www-form-urlencoded', 'name=A', 303],
+])(
+  'a form in a preview as %s is marked as a trial until the preview ends; other forms are not',
+  async (type, body, status) => {
+    const cookie = await openCandidate();
+    const [, , until] = cookie.split('.');
+    expect((await send(cookie, type, body)).status).toBe(status);
+    expect(site.api.received.at(-1)?.headers).toMatchObject({ 'x-trial-until': until });
+    expect(site.api.received.at(-1)?.headers).not.toHaveProperty('cookie');
+    const claimed = { 'content-type': type, 'x-trial-until': '9999999999' };
+    await site.ask('/api/contact', { method: 'POST', headers: claimed, body });
+    expect(site.api.received.at(-1)?.headers).not.toHaveProperty('x-trial-until');
+  },
+);
+
+test('a form in a preview that has expired is not stored; the next form is stored normally', async () => {
+  const { status, headers } = await send('preview=forged', 'application/json', '{}');
+  expect([status, headers['set-cookie'], site.api.received]).toEqual([403, ENDED, []]);
+});
+
+describe('a draft of the content', () => {
+  const owner = { ...OWNER, contact: { ...OWNER.contact, phone: '+380 1' } };
+  /** The API's response with a draft. */
+  let answer: readonly [status: number, version: string];
+  beforeEach(async () => {
+    answer = [200, CANDIDATE];
+    site = await startSite(({ headers }, response) => {
+      const [status, version] = headers['x-content-version'] === undefined ? [200, LIVE] : answer;
+      const details = version === LIVE ? OWNER : owner;
+      response.writeHead(status).end(JSON.stringify({ version, owner: details }));
+    });
+  });
+  const link = () => site.teams.home.token({ remote: 'content', version: CANDIDATE });
+  const sentVersion = () => site.api.received.at(-1)?.headers['x-content-version'];
+
+  test('is shown to a browser with its link: in pages, banner and API responses', async () => {
+    const { cookie, headers } = await open(link());
+    expect(headers['clear-site-data']).toBe('"cache"');
+    const page = await ask('/blog/1', cookie);
+    expect(text(page)).toContain(`чернетка змісту ${CANDIDATE} до `);
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    expect(site.renderer()?.releaseSet).toMatchObject({ content: CANDIDATE, owner });
+    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE));
+    await ask('/api/blog', cookie);
+    expect(sentVersion()).toBe(CANDIDATE);
+  });
+
+  test('is hidden from others, whatever headers they send', async () => {
+    await open(link());
+    const claimed = { 'X-Content-Version': CANDIDATE };
+    const { cookie } = await open(site.teams.blog.publishCandidate(OTHER));
+    for (const headers of [claimed, { ...claimed, cookie }])
+      for (const method of ['GET', 'POST']) {
+        await site.ask('/api/blog', { method, headers });
+        expect(sentVersion()).toBeUndefined();
+      }
+    expect((await setSeenWith('')).content).toBeUndefined();
+  });
+
+  test('opens at the page that its link names, only on this site', async () => {
+    const at = async (page: string) =>
+      (await ask(`/-/preview?token=${link()}&page=${encodeURIComponent(page)}`, '')).headers.location;
+    expect(await at('/blog/proba')).toBe('/blog/proba');
+    for (const page of ['https://evil.example', '//evil.example', '/\\evil.example'])
+      expect(await at(page)).toBe('/-/unknown');
+  });
+
+  test.each([
+    ['the API does not have', 404, CANDIDATE],
+    ['an older API does not know', 200, LIVE],
+  ])('that %s is reported', async (_, status, version) => {
+    answer = [status, version];
+    const page = await ask('/', (await open(link())).cookie);
+    expect([page.status, text(page)]).toEqual([
+      409,
+      expect.stringContaining(`the API does not have content ${CANDIDATE}`),
+    ]);
+  });
+});
+
+test('forged tokens start no worker, and use up only their sender’s allowance', async () => {
+  site = await startSite(undefined, { rendersPerMinute: 100 });
+  await site.ask('/');
+  const first = site.renderer();
+  const tokens = Array.from(
+    { length: 200 },
+    (_, index) => `blog.${String(index).padStart(12, '0')}.9999999999.${'A'.repeat(86)}`,
+  );
+  const answers = await Promise.all(tokens.map((token) => ask('/', `preview=${token}`)));
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(403), count(429)]).toEqual([99, 101]);
+  expect((await site.ask('/')).status).toBe(200);
+  expect(site.renderer()).toBe(first);
+});

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '@vidlunnia/operating';
+import { parseRemoteList } from '@vidlunnia/releases/remote-list';
+import { EnvironmentError } from '@vidlunnia/settings';
+import { codeOf, messageOf, replaceFile } from '@vidlunnia/settings/machine';
+import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
+import { zoneId, type Zone } from '../../page/modules';
+import type { FactsSource } from '../../site';
+import { ReleaseRejected, type Team } from './verify';
+
+/** By the remote's name. */
+export type Teams = Readonly<Record<string, Team>>;
+
+/** The configured teams, the zones that extend the page table, and the site's facts. */
+export interface Configured {
+  readonly teams: Teams;
+  readonly zones: readonly Zone[];
+  readonly facts: unknown;
+}
+
+/** A version of the content for a preview, with its facts. */
+export interface Draft {
+  readonly content: string;
+  readonly facts: unknown;
+}
+
+/** The operator's list of remotes. */
+export interface RemotesFileSetting {
+  readonly file: string;
+  /** Remotes of the contract without a key variable; the list must name each. */
+  readonly needed: readonly Remote[];
+}
+
+interface Settings {
+  readonly teams: Teams;
+  readonly remotesFile: RemotesFileSetting | undefined;
+  readonly facts: FactsSource;
+  /** Folder for the last valid list and facts, for a restart without their sources. */
+  readonly dataDir: string;
+}
+
+/** Reads after new content that outdate pages, because for a second pages share the API's former responses. */
+const OUTDATED_READS = 3;
+
+/**
+ * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
+ * environment's teams, and the site's facts. Rejects with `EnvironmentError` without a needed, valid list.
+ */
+export async function openConfiguration({ teams, remotesFile, facts: source, dataDir }: Settings, log: Log) {
+  const list =
+    remotesFile &&
+    (await openSource({
+      name: 'The list of remotes',
+      stored: path.join(dataDir, 'remotes.json'),
+      load: () => readFile(remotesFile.file),
+      parse: (bytes) => parseList(bytes, remotesFile.needed),
+      log,
+    }));
+  if (remotesFile && !list?.current() && remotesFile.needed.length > 0)
+    throw new EnvironmentError(
+      remotesFile.needed.map(
+        ({ name, publicKeyVariable }) =>
+          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
+      ),
+    );
+  let loadedVersion: string | null = null;
+  const facts = await openSource({
+    name: source.name,
+    stored: path.join(dataDir, 'facts.json'),
+    load: async () => {
+      const loaded = await source.load();
+      if (!loaded) return null;
+      loadedVersion = loaded.version;
+      return loaded.bytes;
+    },
+    parse: source.parse,
+    log,
+  });
+  let version: string | null = loadedVersion;
+  let outdatedReads = 0;
+  let contentChanges = 0;
+  return {
+    current: (): Configured => {
+      const { teams: listed = {}, zones = [] } = list?.current() ?? {};
+      return { teams: { ...teams, ...listed }, zones, facts: facts.current() ?? source.initial };
+    },
+    /** Reads the list and the facts again. */
+    read: async (): Promise<void> => {
+      const [problem] = await Promise.all([facts.read(), list?.read()]);
+      if (problem !== null) return;
+      outdatedReads = loadedVersion === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
+      if (outdatedReads > 0) contentChanges += 1;
+      // Only now are the facts of this version in force.
+      version = loadedVersion;
+    },
+    /** `null` when the API has no content, or has not responded yet. */
+    contentVersion: () => version,
+    /** Increases when pages that were rendered before may show older content. */
+    contentChanges: () => contentChanges,
+    /** Returns a version of the content. Rejects with `ReleaseRejected` when the source does not have it. */
+    draft: async (content: string): Promise<Draft> => {
+      const loaded = await source.load(content);
+      if (loaded?.version === content) return { content, facts: source.parse(loaded.bytes) };
+      throw new ReleaseRejected('discover', `the API does not have content ${content}`);
+    },
+    /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
+    listProblem: () => list?.problem(),
+  };
+}
+
+/** Teams and zones of a list. Throws when the list is invalid or lacks a needed remote. */
+function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, 'teams' | 'zones'> {
+  const { remotes } = parseRemoteList(bytes);
+  const lacking = needed.find(({ name }) => remotes.every((each) => each.name !== name));
+  if (lacking)
+    throw new Error(`it does not name ${lacking.name}, and ${lacking.publicKeyVariable} is not set either`);
+  const teams = remotes.map(
+    ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,
+  );
+  const zones = remotes.flatMap(({ name, zones: places }) =>
+    places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
+  );
+  return { teams: Object.fromEntries(teams), zones };
+}
+
+interface Source<Value> {
+  readonly name: string;
+  /** File with the last valid bytes. */
+  readonly stored: string;
+  /** `null` when nothing is new. */
+  readonly load: () => Promise<Buffer | null>;
+  readonly parse: (bytes: Buffer) => Value;
+  readonly log: Log;
+}
+
+/** Reads a source that may change or break. Its last valid value stays in force, also after a restart. */
+async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
+  let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
+  let problem: string | null = null;
+  /** The last read's problem. Reported only if the next read repeats it, because a file may be half written. */
+  let suspect: string | null = null;
+  const apply = async () => {
+    const bytes = await load();
+    if (!bytes || inForce?.bytes.equals(bytes)) return;
+    const value = parse(bytes);
+    // On the disk before the value is in force.
+    await replaceFile(stored, bytes);
+    inForce = { bytes, value };
+    log.info(`${name}: a new version is in force`);
+  };
+  /** Resolves to the problem that left the value unchanged, if any. */
+  const read = async (): Promise<string | null> => {
+    const found = await apply().then(() => null, inWords);
+    if (found === null) problem = null;
+    else if (found === suspect && found !== problem) {
+      problem = found;
+      log.warn(
+        `${name}: rejected, because ${found}; ${inForce ? 'the last version stays' : 'there is none'}`,
+      );
+    }
+    suspect = found;
+    return found;
+  };
+  try {
+    if (existsSync(stored)) {
+      const bytes = await readFile(stored);
+      inForce = { bytes, value: parse(bytes) };
+    }
+  } catch (error) {
+    log.warn(`${name}: the stored copy ${stored} cannot be used: ${inWords(error)}`);
+  }
+  return {
+    read,
+    firstProblem: await read(),
+    /** `null` before the first valid version. */
+    current: () => inForce?.value ?? null,
+    problem: () => problem,
+  };
+}
+
+/** A message without paths, because the report is public. */
+function inWords(error: unknown): string {
+  const code = codeOf(error);
+  if (code === undefined) return messageOf(error);
+  return code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code})`;
+}

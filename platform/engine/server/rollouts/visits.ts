@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { checked } from '@vidlunnia/contracts/checked';
+import type { Visits as VisitsReport } from '@vidlunnia/contracts/release';
+import {
+  MEASUREMENTS,
+  VISITS_PATH,
+  VisitsResponseSchema,
+  type Measurement,
+  type VisitsRequest,
+  type VisitsResponse,
+} from '@vidlunnia/contracts/visits';
+import type { ReleaseSet } from '../../page/remotes/release-set';
+import type { Sample } from './judge';
+
+/** For the API's response. */
+const TIMEOUT_MS = 2_000;
+/** Length of a slot in the hour in which a comparison begins. */
+export const MINUTE_MS = 60_000;
+/** Length of a slot at other times. */
+export const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** Counted addresses of a remote in memory; beyond this number, an address may count twice. */
+const MAX_REMEMBERED = 50_000;
+/** Release sets in memory, for open pages. */
+const MAX_SETS = 50;
+
+type Request = VisitsRequest;
+type Withdrawal = Request['withdrawn'][number];
+type Versions = ReadonlyMap<string, string>;
+
+/**
+ * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
+ * reports of one visitor change little. The API adds up all shells' counts; while it is down, counts are lost.
+ */
+export class Visits {
+  readonly #apiOrigin: string;
+  /** Signs tokens; unknown until the API has responded. */
+  #key: string | null = null;
+  /** By remote. */
+  readonly #counted = new Map<string, LRUCache<string, true>>();
+  #counts = new Map<string, Request['counts'][number]>();
+  /** Times when the counting of a remote restarted; milliseconds since 1970. */
+  readonly #restarted = new Map<string, number>();
+  #totals: ReadonlyMap<string, number> | null = null;
+  /** Withdrawals that are not sent yet. */
+  readonly #withdrawals = new Map<string, Withdrawal>();
+  readonly #sets = new LRUCache<string, Versions>({ max: MAX_SETS });
+
+  constructor({ apiOrigin }: { readonly apiOrigin: string }) {
+    this.#apiOrigin = apiOrigin;
+  }
+
+  /** Counts a visitor of a release set. Returns the token for later reports; `null` when visits are not counted. */
+  begin(address: string, { id, remotes }: ReleaseSet): string | null {
+    if (this.#key === null) return null;
+    const versions = new Map(Object.entries(remotes).map(([name, { version }]) => [name, version]));
+    this.#sets.set(id, versions);
+    for (const [remote, version] of versions) this.#count(address, remote, version, 'visitors');
+    return `${id}.${signatureOf(this.#key, id, address, today())}`;
+  }
+
+  /** Counts a visitor and a failure when the server could not render an island: the page may never begin a visit. */
+  failedOnServer(address: string, remote: string, version: string): void {
+    this.#count(address, remote, version, 'visitors');
+    this.#count(address, remote, version, 'failing');
+  }
+
+  /** Counts a failure that a browser reports, if its token belongs to this address and this release. */
+  failed(token: string, address: string, remote: string, version: string): void {
+    if (this.#versionsOf(token, address)?.get(remote) === version)
+      this.#count(address, remote, version, 'failing');
+  }
+
+  /** Forgets a remote's counted addresses. For the rest of this hour, counts are kept by the minute. */
+  startPeriod(remote: string): void {
+    this.#counted.delete(remote);
+    this.#restarted.set(remote, Date.now());
+  }
+
+  /** Counts a measurement of a page for each release of its set. */
+  measured(token: string, address: string, metric: Measurement, milliseconds: number): void {
+    const bounds = MEASUREMENTS[metric];
+    const bucket = bounds.findIndex((bound) => milliseconds <= bound);
+    const what = `${metric}-${String(bucket < 0 ? bounds.length : bucket)}`;
+    for (const [remote, version] of this.#versionsOf(token, address) ?? [])
+      this.#count(address, remote, version, what, metric);
+  }
+
+  /** `once` is the deduplication key: an address is counted once a day for each key. */
+  #count(address: string, remote: string, version: string, what: string, once = what): void {
+    const key = [networkOf(address), version, once].join(' ');
+    const counted =
+      this.#counted.get(remote) ??
+      new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
+    this.#counted.set(remote, counted);
+    if (counted.has(key)) return;
+    counted.set(key, true);
+    const hour = slotOf(Date.now(), HOUR_MS);
+    const isFirstHour = hour === slotOf(this.#restarted.get(remote) ?? 0, HOUR_MS);
+    const at = isFirstHour ? slotOf(Date.now(), MINUTE_MS) : hour;
+    const id = [remote, version, at, what].join(' ');
+    const count = (this.#counts.get(id)?.count ?? 0) + 1;
+    this.#counts.set(id, { remote, version, at, what, count });
+  }
+
+  #versionsOf(token: string, address: string): Versions | undefined {
+    const [id = '', signature] = token.split('.');
+    const key = this.#key;
+    if (key === null) return undefined;
+    const isOurs = [today(), today() - 1].some((day) => signatureOf(key, id, address, day) === signature);
+    return isOurs ? this.#sets.get(id) : undefined;
+  }
+
+  /** Sends a withdrawal to all shells with the next exchange. */
+  queueWithdrawal(withdrawal: Withdrawal): void {
+    this.#withdrawals.set(keyOf(withdrawal), withdrawal);
+  }
+
+  /**
+   * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to the
+   * withdrawn releases; to none while the API does not respond.
+   */
+  async exchange(releases: VisitsRequest['releases']): Promise<VisitsResponse['withdrawn']> {
+    const withdrawn = [...this.#withdrawals.values()];
+    const counts = [...this.#counts.values()];
+    this.#counts = new Map();
+    const answer = await this.#send({ counts, withdrawn, releases });
+    const totals = answer?.totals.map(({ count, ...sum }) => [keyOf(sum), count] as const);
+    this.#totals = totals ? new Map(totals) : null;
+    if (answer) for (const withdrawal of withdrawn) this.#withdrawals.delete(keyOf(withdrawal));
+    return answer?.withdrawn ?? [];
+  }
+
+  /** Those of a remote's versions that the shells withdrew; none while the API does not respond. */
+  async withdrawnOf(
+    remote: string,
+    versions: readonly { readonly version: string }[],
+  ): Promise<VisitsResponse['withdrawn']> {
+    const since = new Date(Date.now()).toISOString();
+    const releases = versions.map(({ version }) => ({ remote, version, since }));
+    return (await this.#send({ counts: [], withdrawn: [], releases }))?.withdrawn ?? [];
+  }
+
+  async #send(body: VisitsRequest): Promise<VisitsResponse | null> {
+    try {
+      const response = await fetch(`${this.#apiOrigin}${VISITS_PATH}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const answer = checked(VisitsResponseSchema, await response.json(), 'the API’s sums of visits');
+      this.#key = answer.key;
+      return answer;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The visitors of a release, in all shells; `null` while the API does not respond. */
+  sampleOf(remote: string, version: string): Sample | null {
+    if (!this.#totals) return null;
+    const failing = this.#sumOf(remote, version, 'failing');
+    // A visit may begin before the comparison and fail during it. Count such a visitor too.
+    return { visitors: Math.max(this.#sumOf(remote, version, 'visitors'), failing), failing };
+  }
+
+  reportOf(remote: string, version: string): { readonly visits?: VisitsReport } {
+    const sample = this.sampleOf(remote, version);
+    const percentile = (metric: Measurement) => {
+      const bounds = MEASUREMENTS[metric];
+      const counts = [...bounds, null].map((_, bucket) =>
+        this.#sumOf(remote, version, `${metric}-${String(bucket)}`),
+      );
+      const rest = counts.reduce((sum, count) => sum + count, 0) * 0.75;
+      let below = 0;
+      const bucket = counts.findIndex((count) => (below += count) >= rest);
+      // The last bucket has only a lower bound.
+      return below === 0 ? null : (bounds[bucket] ?? bounds.at(-1) ?? null);
+    };
+    return sample ? { visits: { ...sample, lcp: percentile('lcp'), inp: percentile('inp') } } : {};
+  }
+
+  #sumOf(remote: string, version: string, what: string): number {
+    return this.#totals?.get(keyOf({ remote, version, what })) ?? 0;
+  }
+}
+
+/** The key of a release, or of a release's count. */
+const keyOf = (one: { readonly remote: string; readonly version: string; readonly what?: string }) =>
+  [one.remote, one.version, one.what].join(' ');
+
+const signatureOf = (key: string, id: string, address: string, day: number) =>
+  createHmac('sha256', key)
+    .update(['visit', id, networkOf(address), day].join(' '))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The start of a time's slot; ISO 8601. */
+export const slotOf = (milliseconds: number, slotMs: number): string =>
+  new Date(Math.floor(milliseconds / slotMs) * slotMs).toISOString();
+
+/** Days since 1970. */
+const today = () => Math.floor(Date.now() / DAY_MS);
+
+/** An IPv4 address, or the IPv6 prefix (/48) that one customer can have. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = ''] = plain.split('::', 1);
+  return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
+}
