@@ -27,13 +27,13 @@ const surfaces = {
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
-  'shared/operating': [],
+  'platform/operating': [],
   'shared/content': ['contracts', 'releases'],
-  'shared/settings': ['contracts'],
-  'shared/releases': ['contracts', 'settings'],
+  'platform/settings': ['contracts'],
+  'platform/releases': ['contracts', 'settings'],
   'shared/ui': [],
   scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
-  'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
+  'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
@@ -53,7 +53,7 @@ const insides = {
   },
 };
 
-/** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
+/** Every folder of `platform/remote-kit`, the lowest first: each imports from those before it. */
 const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
@@ -78,7 +78,7 @@ const onlySurfaces = (surfaces, packages = []) => {
 const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating settings ui')].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating remote-kit settings ui')].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
@@ -187,7 +187,11 @@ export default {
   overrides: [
     // `use` is a name like another where there is no React.
     {
-      files: ['{api,bench,create-vidlunnia-remote,deploy,e2e,remote-kit,scripts}/**', 'shell/server/**'],
+      files: [
+        '{api,bench,deploy,e2e,scripts}/**',
+        'platform/{create-vidlunnia-remote,remote-kit}/**',
+        'shell/server/**',
+      ],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     // Playwright has no other way to click without waiting for the next page than the deprecated `noWaitAfter`.
@@ -196,7 +200,10 @@ export default {
     { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
     // The site never depends on the platform that builds, tests and releases it, not even in its tests.
     {
-      files: ['{shell,api,shared}/**/*.{ts,tsx}', 'mfe-*/{src,content}/**/*.{ts,tsx}'],
+      files: [
+        '{shell,api,shared,platform/{operating,releases,settings}}/**/*.{ts,tsx}',
+        'mfe-*/{src,content}/**/*.{ts,tsx}',
+      ],
       rules: { 'no-restricted-imports': ['error', { patterns: [fromPlatform] }] },
     },
     ...Object.entries(surfaces).map(([folder, allowed]) =>
@@ -220,10 +227,10 @@ export default {
     // They import what otherwise meets at run time.
     { files: ['{bench,editor,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
     ...kitFolders.map((folder) =>
-      boundary(`remote-kit/${folder}`, [
+      boundary(`platform/remote-kit/${folder}`, [
         onlySurfaces(['contracts', 'http', 'settings', 'releases']),
         byName,
-        onlyBelow('remote-kit', kitFolders, folder),
+        onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),
     ),
   ],

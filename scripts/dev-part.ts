@@ -70,7 +70,7 @@ async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promi
     const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
     server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });
   };
-  const sources = [shell.folder, 'shared'].map((place) => path.join(repositoryRoot(), place));
+  const sources = [shell.folder, 'shared', 'platform'].map((place) => path.join(repositoryRoot(), place));
   cleanup.defer(onChange(sources, restart, problemsOf(shell.folder, environment)).stop);
 }
 

@@ -33,8 +33,8 @@ const hasScript = (folder: string, script: string) => {
 const NPMS_OWN = ['create', 'install'];
 /** Most commands in this document are for the repository that it describes. */
 const OWN_REPOSITORY = 'docs/new-remote.md';
-const REPOSITORY = 'create-vidlunnia-remote/templates/repository';
-const TEMPLATES = ['create-vidlunnia-remote/templates/remote', REPOSITORY];
+const REPOSITORY = 'platform/create-vidlunnia-remote/templates/repository';
+const TEMPLATES = ['platform/create-vidlunnia-remote/templates/remote', REPOSITORY];
 const isOwnCommand = (document: string, script: string) =>
   NPMS_OWN.includes(script) ||
   (document === OWN_REPOSITORY && read(`${REPOSITORY}/package.json.template`).includes(`"${script}": `));

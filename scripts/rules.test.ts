@@ -25,8 +25,8 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'e2e/support/test.ts': ['@vidlunnia/mfe-home'],
   'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
-  'scripts/stack.ts': ['@vidlunnia/shell', '../remote-kit/process/say'],
-  'remote-kit/build/webpack/base-config.ts': [
+  'scripts/stack.ts': ['@vidlunnia/shell', '../platform/remote-kit/process/say'],
+  'platform/remote-kit/build/webpack/base-config.ts': [
     '../../release/keys',
     '../../../shared/ui',
     '@vidlunnia/scripts',
@@ -77,14 +77,16 @@ test.each(Object.entries(REJECTED))('%s may not import %j', (file, sources) => {
 
 test('no package of the site depends on the platform; remotes have its commands for development', () => {
   const { workspaces } = readTopology(repositoryRoot());
-  const shared = readdirSync(path.join(repositoryRoot(), 'shared')).map((name) => `shared/${name}`);
+  const packages = ['shared', 'platform']
+    .flatMap((group) => readdirSync(path.join(repositoryRoot(), group)).map((name) => `${group}/${name}`))
+    .filter((folder) => !folder.includes('remote'));
   const dependsOnIt = (folder: string) => {
     const manifest = readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8');
     const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>;
     const names = Object.keys({ ...dependencies, ...(!folder.startsWith('mfe-') && devDependencies) });
     return names.some((name) => /remote-kit|scripts/.test(name));
   };
-  const site = ['shell', 'api', ...shared, ...workspaces.map(({ folder }) => folder)];
+  const site = ['shell', 'api', ...packages, ...workspaces.map(({ folder }) => folder)];
   expect(site.filter(dependsOnIt)).toEqual([]);
 });
 

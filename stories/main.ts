@@ -16,7 +16,7 @@ const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, o
 /** Serves the component page and rebuilds it after every change, until the process ends. */
 async function serve(): Promise<void> {
   const build = keepWebpack(configOf('development'));
-  const sources = ['stories', 'shared', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
+  const sources = ['stories', 'shared', 'platform', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
   const { first, stop: unwatch } = onChange(
     sources.map((folder) => path.join(repositoryRoot(), folder)),
     async () => void (await build()),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
 import { checkVersion, isFresh } from '@vidlunnia/remote-kit/build/sources';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { messageOf } from '@vidlunnia/settings/machine';
+import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
 import { buildServer, buildShell } from './build-shell';
 import { ORIGIN, siteVersion } from './build-site';
@@ -20,7 +20,7 @@ const BUILDS: Readonly<Record<string, Build>> = {
 
 /** `npm run build -w PACKAGE`, in that package's folder. `version` is known when the whole site is built. */
 async function buildPackage(directory: string, version?: string): Promise<void> {
-  const folder = path.basename(directory);
+  const folder = path.relative(repositoryRoot(), directory).split(path.sep).join('/');
   const build = BUILDS[folder];
   if (!build) return buildRemote(readRemote(directory), say, version);
   const started = Date.now();

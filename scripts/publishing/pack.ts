@@ -11,10 +11,10 @@ const PUBLISHED = [
   'shared/contracts',
   'shared/http',
   'shared/ui',
-  'shared/settings',
-  'shared/releases',
-  'remote-kit',
-  'create-vidlunnia-remote',
+  'platform/settings',
+  'platform/releases',
+  'platform/remote-kit',
+  'platform/create-vidlunnia-remote',
   'shell',
 ];
 /** Folder of packages before they are published. */

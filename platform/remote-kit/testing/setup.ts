@@ -14,7 +14,7 @@ if (typeof document !== 'undefined') {
 // Random numbers, bytes and keys of a test file follow from the run's seed and the file's name, so that `--seed=…`
 // repeats a whole run or a part. The name gives each file its own sequence. Processes started by tests use their own,
 // and so do UUIDs, which only have to differ.
-const file = path.relative(path.join(__dirname, '../..'), expect.getState().testPath ?? '');
+const file = path.relative(path.join(__dirname, '../../..'), expect.getState().testPath ?? '');
 let drawn = 0;
 
 /** The next bytes of the file's own sequence. */

@@ -17,12 +17,12 @@ const FILES = {
   'shell/package.json': JSON.stringify({ devDependencies: needs('operating', 'remote-kit') }),
   'shell/server/main.ts': '1',
   'shared/contracts/package.json': '{}',
-  'shared/operating/package.json': '{}',
+  'platform/operating/package.json': '{}',
   'shared/ui/package.json': '{}',
-  'remote-kit/package.json': JSON.stringify({ dependencies: needs('contracts') }),
+  'platform/remote-kit/package.json': JSON.stringify({ dependencies: needs('contracts') }),
   'package-lock.json': '{}',
 };
-const WORKSPACES = ['shared/contracts', 'shared/operating', 'shared/ui', 'remote-kit'];
+const WORKSPACES = ['shared/contracts', 'platform/operating', 'shared/ui', 'platform/remote-kit'];
 
 let root = '';
 const write = (file: string, content: string, below = root) => {
@@ -59,11 +59,11 @@ test('the same sources have the same version everywhere; each package has its ow
 test.each([
   ['a file of a package', 'mfe-blog/src/clean.ts', ['mfe-blog']],
   ['a new file', 'mfe-blog/src/post/mark.svg', ['mfe-blog']],
-  ['what a server imports', 'shared/operating/server.ts', ['shell']],
+  ['what a server imports', 'platform/operating/server.ts', ['shell']],
   ['a workspace that remotes need', 'shared/ui/index.ts', ['mfe-blog', 'mfe-home']],
   ['a workspace that the kit needs', 'shared/contracts/index.ts', PACKAGES],
   ['the lock file', 'package-lock.json', PACKAGES],
-  ['the kit', 'remote-kit/release/signature.ts', PACKAGES],
+  ['the kit', 'platform/remote-kit/release/signature.ts', PACKAGES],
   ['a test', 'mfe-blog/src/clean.test.ts', []],
   ['what was built', 'mfe-blog/dist/0123456789ab/release.json', []],
   ['what a remote says of itself', 'mfe-home/package.json', ['mfe-home']],

@@ -15,7 +15,7 @@ import {
 
 const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
-// In memory. In a folder or a bucket, with processes that are killed: remote-kit/release/versioned-store.test.ts.
+// In memory. In a folder or a bucket, with processes that are killed: platform/remote-kit/release/versioned-store.test.ts.
 let objects: Map<string, Buffer>;
 let store: VersionedStore<NamedVersion>;
 jest.useFakeTimers();

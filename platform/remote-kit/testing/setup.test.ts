@@ -5,7 +5,7 @@ import { isSignedBy, makeKeyPair, signManifest } from '@vidlunnia/releases/signa
 test('random values follow from the seed and the file’s name; generated keys can sign', () => {
   const drawn = (count: number) =>
     createHash('sha256')
-      .update(`${String(jest.getSeed())} remote-kit/testing/setup.test.ts ${String(count)}`)
+      .update(`${String(jest.getSeed())} platform/remote-kit/testing/setup.test.ts ${String(count)}`)
       .digest();
   expect(randomBytes(40)).toEqual(Buffer.concat([drawn(1), drawn(2).subarray(0, 8)]));
   expect(Math.random()).toBe(drawn(3).readUIntBE(0, 6) / 2 ** 48);

@@ -49,7 +49,7 @@ test('its package describes the remote; a workspace has its own port', () => {
 test('a workspace passes types, rules, format and its tests', () => {
   const remote = path.join(folder, 'mfe-shop2');
   create(own, remote);
-  for (const name of ['node_modules', 'remote-kit', 'shared', 'tsconfig.base.json'])
+  for (const name of ['node_modules', 'platform', 'shared', 'tsconfig.base.json'])
     symlinkSync(inRepository(name), path.join(folder, name));
   // The rules of another remote.
   const tests = `import config from '${inRepository('jest.config.mjs')}';

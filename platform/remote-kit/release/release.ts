@@ -77,7 +77,7 @@ export interface GateOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tests a new release as a whole page before it is published (`remote-kit/gate`). */
+/** Tests a new release as a whole page before it is published (`platform/remote-kit/gate`). */
 export interface Gate {
   /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
   renderTest(built: BuiltRelease): Promise<void>;
