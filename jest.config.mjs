@@ -42,10 +42,8 @@ export default {
       globalSetup: '<rootDir>/test/support/databases-for-all.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
-    project('bench', 'node'),
-    project('stories', 'jsdom'),
     project('deploy', 'node'),
-    project('editor', 'node'),
-    project('scripts', 'node'),
+    ...['bench', 'editor', 'scripts'].map((name) => project(`tools/${name}`, 'node')),
+    project('tools/stories', 'jsdom'),
   ],
 };

@@ -32,22 +32,22 @@ const surfaces = {
   'platform/settings': ['contracts'],
   'platform/releases': ['contracts', 'settings'],
   'shared/ui': [],
-  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
+  'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
   'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
  * and the editor show what visitors see: these alone may reach into those packages. */
 const insides = {
-  bench: {
+  'tools/bench': {
     packages: ['shell', 'api', 'mfe-*'],
     surfaces: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   },
-  stories: {
+  'tools/stories': {
     packages: ['shell', 'mfe-*'],
     surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'remote-kit/process', 'ui'],
   },
-  editor: {
+  'tools/editor': {
     packages: ['api', 'mfe-blog'],
     surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'ui'],
   },
@@ -77,8 +77,14 @@ const onlySurfaces = (surfaces, packages = []) => {
 };
 const surfaceOf = (name) => [name, `${name}/**`];
 
+const folders = workspaces
+  .flatMap((name) => name.split('/'))
+  .filter((name) => name !== '*')
+  .map((name) => name.replace('*', '\\w*'))
+  .concat(words('contracts http operating remote-kit settings ui'));
+
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating remote-kit settings ui')].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${folders.join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
@@ -104,7 +110,7 @@ const errors = (plugin, names) =>
 
 export default {
   plugins: ['typescript', 'react', 'jsx-a11y'],
-  jsPlugins: ['./oxlint-rules.mjs'],
+  jsPlugins: ['./tools/oxlint-rules.mjs'],
   options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
   ignorePatterns: [
     '**/node_modules/',
@@ -112,7 +118,7 @@ export default {
     '.cache/',
     '.data/',
     '**/.mf/',
-    'bench/results/',
+    'tools/bench/results/',
     'e2e/results/',
     'coverage/',
     '**/*.{mjs,cjs}',
@@ -188,7 +194,7 @@ export default {
     // `use` is a name like another where there is no React.
     {
       files: [
-        '{api,bench,deploy,e2e,scripts}/**',
+        '{api,deploy,e2e,tools}/**',
         'platform/{create-vidlunnia-remote,remote-kit}/**',
         'shell/server/**',
       ],
@@ -225,7 +231,10 @@ export default {
       boundary(folder, [onlySurfaces(surfaces, packages), byName]),
     ),
     // They import what otherwise meets at run time.
-    { files: ['{bench,editor,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
+    {
+      files: ['tools/{bench,editor,stories}/**/*.{ts,tsx}'],
+      rules: { 'vidlunnia/no-import-of-parts': 'off' },
+    },
     ...kitFolders.map((folder) =>
       boundary(`platform/remote-kit/${folder}`, [
         onlySurfaces(['contracts', 'http', 'settings', 'releases']),

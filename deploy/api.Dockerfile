@@ -14,7 +14,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY platform platform
-COPY scripts/build scripts/build
+COPY tools/scripts/build tools/scripts/build
 COPY api api
 RUN npm run build -w api
 

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { getter, SETTINGS, type Environment } from './settings';
 import { api, type Remote } from './topology';
 
-/** Root of the repository around a folder: the nearest one with npm's lock file, else the folder itself. */
+/** Root of the repository around a folder: the nearest one in which our packages are installed, else the folder itself. */
 export function repositoryRoot(start = process.cwd()): string {
   for (let folder = start; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, 'package-lock.json'))) return folder;
+    if (existsSync(path.join(folder, 'node_modules/@vidlunnia'))) return folder;
     if (folder === path.dirname(folder)) return start;
   }
 }

@@ -11,8 +11,7 @@ const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
 const COMMON = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Files that no build reads, and files that only check a build. */
-const LEFT_OUT =
-  /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|gate|tools)(?:\/|$)|(?:^|\/)\./;
+const LEFT_OUT = /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|gate)(?:\/|$)|(?:^|\/)\./;
 
 interface Manifest {
   readonly vidlunnia?: object;

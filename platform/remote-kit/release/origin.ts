@@ -32,7 +32,7 @@ export async function serveOrigin(): Promise<void> {
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }
 
-// When run as a program: bundled (scripts/build/build-shell.ts), it starts fast.
+// When run as a program: bundled (tools/scripts/build/build-shell.ts), it starts fast.
 if (require.main === module)
   serveOrigin().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);

@@ -87,7 +87,10 @@ async function testSource(source: string, copy: string, signal: AbortSignal): Pr
     coverageAnalysis: 'perTest',
     jest: {
       configFile: 'jest.config.mjs',
-      config: { ...config, testEnvironment: path.join(copy, 'bench/mutation/fail-fast-environment.cjs') },
+      config: {
+        ...config,
+        testEnvironment: path.join(copy, 'tools/bench/mutation/fail-fast-environment.cjs'),
+      },
       enableFindRelatedTests: false,
     },
     timeoutMS: TIMEOUT_MS,

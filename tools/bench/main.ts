@@ -40,7 +40,7 @@ const bench = command({
   },
 });
 
-/** Measures, prints a table and writes the figures with their details into `bench/results/latest.json`. */
+/** Measures, prints a table and writes the figures with their details into `tools/bench/results/latest.json`. */
 async function measure(names: readonly string[], rounds: number): Promise<Figure[]> {
   say('Starting the site to measure…');
   const site = await startSite();
@@ -56,7 +56,7 @@ async function measure(names: readonly string[], rounds: number): Promise<Figure
     await site.stop();
     // Also after a failure, to keep the earlier figures.
     say(tableOf(figures));
-    await writeFigures(path.join(repositoryRoot(), 'bench/results/latest.json'), figures);
+    await writeFigures(path.join(repositoryRoot(), 'tools/bench/results/latest.json'), figures);
   }
   return figures;
 }

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Figure } from './figure';
 
 /** The published figures, in the order of their first measurement. */
-export const PUBLISHED = path.join(repositoryRoot(), 'bench/results/published.json');
+export const PUBLISHED = path.join(repositoryRoot(), 'tools/bench/results/published.json');
 
 /** The figures of each document. */
 const DOCUMENTS: Readonly<Record<string, (name: string) => boolean>> = {

@@ -25,7 +25,7 @@ const LINT: readonly Step[] = [
   { title: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check'] },
 ];
-const BUILD: Step = { title: 'build', args: ['--import', 'tsx', at('scripts/cli.ts'), 'build'] };
+const BUILD: Step = { title: 'build', args: ['--import', 'tsx', at('tools/scripts/cli.ts'), 'build'] };
 
 const jestStep = (title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step => ({
   title,
@@ -80,7 +80,14 @@ const MODES = {
   outside: (args: readonly string[]) => [
     [[BUILD]],
     [[jestStep('nginx', ['--selectProjects', 'shell', '--', 'shared-cache'], { NGINX: findNginx() })]],
-    [[playwrightStep('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args])]],
+    [
+      [
+        playwrightStep('outside', 'tools/scripts', [
+          '--config=publishing/trial/playwright.config.ts',
+          ...args,
+        ]),
+      ],
+    ],
   ],
 } satisfies Record<string, (args: readonly string[]) => readonly (readonly (readonly Step[])[])[]>;
 

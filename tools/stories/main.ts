@@ -9,14 +9,14 @@ import { onChange } from '@vidlunnia/remote-kit/process/development';
 import fastify from 'fastify';
 import { storiesConfig } from './stories-config';
 
-const DIST = path.join(repositoryRoot(), 'stories/dist');
+const DIST = path.join(repositoryRoot(), 'tools/stories/dist');
 const CLIENT = path.join(DIST, 'client');
 const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, output: DIST });
 
 /** Serves the component page and rebuilds it after every change, until the process ends. */
 async function serve(): Promise<void> {
   const build = keepWebpack(configOf('development'));
-  const sources = ['stories', 'shared', 'platform', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
+  const sources = ['tools/stories', 'shared', 'platform', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
   const { first, stop: unwatch } = onChange(
     sources.map((folder) => path.join(repositoryRoot(), folder)),
     async () => void (await build()),

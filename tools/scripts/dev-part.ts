@@ -14,8 +14,8 @@ import { buildShellServer, createClientManifest, shellConfig } from './build/bui
 const interrupted = interruption();
 
 /**
- * `node --import tsx scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or with the others
- * (dev-site.ts).
+ * `node --import tsx tools/scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or
+ * with the others (dev-site.ts).
  */
 async function devPart(part = ''): Promise<void> {
   const cleanup = new Cleanup();

@@ -7,7 +7,7 @@ const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
 /** A path in backticks, with a slash and a file extension. */
 const PATH = /`([^\s`]+\/[^\s`]*\.\w+)`/g;
 /** Patterns, paths outside the repository, addresses, output of the bench, and files made by a deployment. */
-const NO_PATH = /[<*…]|^[/~]|:\/\/|^bench\/results\/|^secrets\//;
+const NO_PATH = /[<*…]|^[/~]|:\/\/|^tools\/bench\/results\/|^secrets\//;
 const LINK = /\]\((?![a-z]+:|\/)([^)#]+)/g;
 /** A link to a heading, in another document or the same one. */
 const ANCHOR = /\]\((?![a-z]+:)([^)#]*)#([^)]+)\)/g;

@@ -8,7 +8,7 @@ import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { api, readTopology, shell } from '@vidlunnia/settings/topology';
 
 /** Programs that build the packages without the kit as a dependency. */
-const BUILT_BY = ['scripts/build', 'platform/remote-kit/build'];
+const BUILT_BY = ['tools/scripts/build', 'platform/remote-kit/build'];
 const PROGRAM = path.join(__dirname, 'build-package.ts');
 /** Serves the teams' releases; bundled, so that a start of the site starts it quickly for each team. */
 export const ORIGIN = { folder: 'platform/remote-kit', program: 'dist/origin.js' };

@@ -4,7 +4,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { build } from 'esbuild';
 import { editorConfig, type Backend } from './config';
 
-const EDITOR = path.join(repositoryRoot(), 'editor');
+const EDITOR = path.join(repositoryRoot(), 'tools/editor');
 const TOOLS = path.join(repositoryRoot(), 'tools/node_modules');
 
 export interface EditorOptions {

@@ -23,9 +23,9 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'shell/server/main.ts': ['@vidlunnia/api', '@vidlunnia/ui'],
   'api/src/main.ts': ['@vidlunnia/http', '../../shell/src/site'],
   'e2e/support/test.ts': ['@vidlunnia/mfe-home'],
-  'bench/main.ts': ['@vidlunnia/ui', '../shell/src/site'],
+  'tools/bench/main.ts': ['@vidlunnia/ui', '../../shell/src/site'],
   'shared/contracts/api.ts': ['@vidlunnia/http', '../http', 'node:path'],
-  'scripts/stack.ts': ['@vidlunnia/shell', '../platform/remote-kit/process/say'],
+  'tools/scripts/stack.ts': ['@vidlunnia/shell', '../../platform/remote-kit/process/say'],
   'platform/remote-kit/build/webpack/base-config.ts': [
     '../../release/keys',
     '../../../shared/ui',
@@ -52,10 +52,9 @@ beforeAll(() => {
     mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
     writeFileSync(path.join(tree, file), text);
   };
-  for (const file of ['oxlint.config.mjs', 'oxlint-rules.mjs', 'package.json'])
+  for (const file of ['oxlint.config.mjs', 'tools/oxlint-rules.mjs', 'package.json'])
     cpSync(path.join(repositoryRoot(), file), path.join(tree, file));
   put('tsconfig.json', '{ "compilerOptions": { "strict": true, "jsx": "preserve", "module": "esnext" } }');
-  mkdirSync(path.join(tree, 'tools'));
   const tools = path.join(repositoryRoot(), 'tools/node_modules');
   symlinkSync(tools, path.join(tree, 'tools/node_modules'), 'junction');
   for (const [file, sources] of Object.entries(REJECTED))

@@ -8,7 +8,7 @@ const ENTRY = 'stories';
 /** The component page: one document for browsers, with all stories. */
 export function storiesConfig(build: Build): Configuration[] {
   const config = baseConfig(
-    { name: ENTRY, directory: path.join(repositoryRoot(), 'stories'), publicPath: '/', styles: 'page' },
+    { name: ENTRY, directory: path.join(repositoryRoot(), 'tools/stories'), publicPath: '/', styles: 'page' },
     build,
     'client',
   );
