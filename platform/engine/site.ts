@@ -66,10 +66,10 @@ export interface FailedProps extends PlaceholderProps {
 }
 
 /**
- * A site, as the engine sees it in the browser, in the render workers and in the server. Functions get only values
- * that the site itself has made, so a site may declare narrower types.
+ * The pages of a site, in browsers, render workers and the server. A site's functions get only values that the site
+ * itself has made, so a site may declare narrower types.
  */
-export interface Site {
+export interface SitePages {
   /** All modules in page order, by id: `<remote>/<Module>`. */
   readonly modules: Readonly<Record<string, ModulePlace>>;
   /** The page of a URL's path. Never throws. */
@@ -78,6 +78,10 @@ export interface Site {
   addressOf(page: Page): string;
   /** Head of a page until an island gives another. */
   headOf(page: Page): PageHead;
+}
+
+/** A site where its pages are rendered: in browsers and render workers. */
+export interface Site extends SitePages {
   /** Slots that a page's input fills, by island; with `null`, the page has none. */
   slotsOf(input: unknown): Slots;
   /** Props of an island, without its data. */
@@ -187,7 +191,7 @@ export interface FactsSource {
 }
 
 /** A site in the server. */
-export interface ServerSite extends Site {
+export interface ServerSite extends SitePages {
   /** Language of documents (BCP 47). */
   readonly language: string;
   /** The page of a request's URL; or an address to which it is redirected. */

@@ -1,6 +1,5 @@
 import type { ServerSite } from '@vidlunnia/engine';
-import { site } from '../src/site';
-import type { Page } from '../src/pages';
+import { sitePages, type Page } from '../src/pages';
 import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
 import { headTags } from './head';
@@ -16,7 +15,7 @@ interface Settings {
 
 /** «Відлуння» in the server. */
 export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite => ({
-  ...site,
+  ...sitePages,
   language: 'uk',
   requestOf: requestReader(apiOrigin),
   headTags,

@@ -1,11 +1,13 @@
 import {
   archivePath,
+  PAGE_TABLE,
   PRIVACY_PATH,
   postPath,
   SERVICE_PARAMETER,
   type ModuleParams,
   type PageHead,
 } from '@vidlunnia/contracts';
+import type { SitePages } from '@vidlunnia/engine';
 import { UNKNOWN_ADDRESS } from '@vidlunnia/engine/modules';
 
 /** The pages of the specification, section 2, all posts, and the page on personal data. */
@@ -76,22 +78,22 @@ export function addressOf(page: Page): string {
 }
 
 /** Heads of the pages that the shell renders itself (site copy, section 18). `blog/Post` returns a post's head. */
-export const HOME_HEAD: PageHead = {
+const HOME_HEAD: PageHead = {
   title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
   description:
     'Соцмережі, контент, лідогенерація та аналітика для бізнесу. Рахуємо заявки, звітуємо на одну сторінку, про помилки пишемо в блозі.',
 };
 
-export const NOT_FOUND_HEAD: PageHead = {
+const NOT_FOUND_HEAD: PageHead = {
   title: 'Сторінку не знайдено — Відлуння',
   description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
 /** For a post's page until the post is loaded. */
-export const POST_HEAD: PageHead = { title: 'Відлуння' };
+const POST_HEAD: PageHead = { title: 'Відлуння' };
 
 /** Heads by kind of page; an island's own head, if any, replaces it. */
-export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
+const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   home: HOME_HEAD,
   post: POST_HEAD,
   archive: { title: 'Блог — Відлуння' },
@@ -102,3 +104,11 @@ export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   },
   unknown: NOT_FOUND_HEAD,
 };
+
+/** The site's pages, for the engine. */
+export const sitePages = {
+  modules: PAGE_TABLE,
+  pageAt,
+  addressOf,
+  headOf: ({ kind }: Page) => HEADS[kind],
+} satisfies SitePages;

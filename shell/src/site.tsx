@@ -1,16 +1,12 @@
-import { PAGE_TABLE } from '@vidlunnia/contracts';
 import type { Site } from '@vidlunnia/engine';
 import { Failed, Waiting } from './islands/fallbacks';
 import { propsOf, slotsOf } from './islands/props';
-import { addressOf, HEADS, pageAt, type Page } from './pages';
+import { addressOf, sitePages, type Page } from './pages';
 import { setFacts, TEXTS } from './texts/texts';
 
-/** «Відлуння» in browsers, render workers and the server. */
+/** «Відлуння» in browsers and render workers. */
 export const site = {
-  modules: PAGE_TABLE,
-  pageAt,
-  addressOf,
-  headOf: ({ kind }: Page) => HEADS[kind],
+  ...sitePages,
   dataAddress: (page: Page) => (page.kind === 'post' ? `/api${addressOf(page)}` : undefined),
   slotsOf,
   propsOf,

@@ -1,4 +1,4 @@
-import type { ModulePlace, Page, Site } from '../site';
+import type { ModulePlace, Page, SitePages } from '../site';
 
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
@@ -27,7 +27,7 @@ export const remoteOf = (id: string): string => id.slice(0, id.indexOf('/'));
 export const moduleOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** Id of a module's element. */
-export const elementOf = ({ modules }: Pick<Site, 'modules'>, id: string): string =>
+export const elementOf = ({ modules }: Pick<SitePages, 'modules'>, id: string): string =>
   modules[id]?.element ?? zoneElement(id);
 
 /** An island of a page: an exposed module with its parameters. */
@@ -40,7 +40,7 @@ type Sections = readonly (readonly [id: string, place: ModulePlace])[];
 
 /** The islands of a page in order; each module's zones follow it. */
 export function islandsOf(
-  { modules }: Pick<Site, 'modules'>,
+  { modules }: Pick<SitePages, 'modules'>,
   { kind, params = {} }: Page,
   zones: readonly Zone[],
 ): readonly PageIsland[] {
@@ -55,7 +55,7 @@ export function islandsOf(
 
 /** Ids of a page's modules. */
 export const modulesOf = (
-  site: Pick<Site, 'modules'>,
+  site: Pick<SitePages, 'modules'>,
   page: Page,
   zones: readonly Zone[],
 ): readonly string[] => islandsOf(site, page, zones).map(({ id }) => id);

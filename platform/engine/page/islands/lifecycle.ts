@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { reportFailure, withDeadline, type Failure } from '../failures';
-import type { Page, RemoteModule, Site } from '../../site';
+import type { Page, RemoteModule, SitePages } from '../../site';
 import { islandsOf, remoteOf, type Zone } from '../modules';
 import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
 
@@ -208,7 +208,7 @@ export class IslandStore {
 
   /** `zones` are the zones of the page's release set. */
   constructor(
-    private readonly site: Pick<Site, 'modules'>,
+    private readonly site: Pick<SitePages, 'modules'>,
     private readonly context: LifecycleContext,
     readonly zones: readonly Zone[] = [],
   ) {}
