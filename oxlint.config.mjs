@@ -18,19 +18,19 @@ const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight'],
+  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight', 'releases'],
   'shell/server': ['contracts', 'operating', 'content', 'settings', 'releases'],
-  'api/src': ['contracts', 'operating', 'content', 'settings'],
+  'api/src': ['contracts', 'operating', 'content', 'settings', 'releases'],
   e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
-  deploy: ['content', 'contracts', 'settings', 'scripts'],
+  deploy: ['content', 'contracts', 'settings', 'releases', 'scripts'],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'shared/operating': [],
-  'shared/content': ['contracts', 'releases'],
-  'shared/settings': ['contracts'],
-  'shared/releases': ['contracts', 'settings'],
+  'shared/content': ['contracts', 'releases', 'settings'],
+  'shared/settings': [],
+  'shared/releases': ['settings'],
   'shared/ui': [],
   scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
@@ -54,7 +54,7 @@ const insides = {
 };
 
 /** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
-const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'commands'];
+const kitFolders = ['process', 'testing', 'site', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = words(
@@ -221,7 +221,8 @@ export default {
     { files: ['{bench,editor,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
     ...kitFolders.map((folder) =>
       boundary(`remote-kit/${folder}`, [
-        onlySurfaces(['contracts', 'http', 'settings', 'releases']),
+        // Only one folder knows the site.
+        onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
         byName,
         onlyBelow('remote-kit', kitFolders, folder),
       ]),
