@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { format, types } from 'node:util';
 import compress from '@fastify/compress';
+import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import { promptClose, requestIds, requests, withoutQuery } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -37,7 +38,7 @@ export async function buildApp(
   const dist = path.join(folder, 'dist');
   const client = path.join(dist, 'client');
   const { build, starter } = readClientBuild(dist);
-  const contract = shellContract(MODULE_IDS, build);
+  const contract = shellContract(MODULE_IDS, CONTRACT_VERSIONS, build);
   const workers = startRenderer ?? renderWorkers(environment, dist, app.log);
   const site = await openSite(environment, contract, app.log, workers);
   app.addHook('onClose', () => site.stop());

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
+import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';

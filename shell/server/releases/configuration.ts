@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { ContentReportSchema, OWNER, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
-import { checked, parseChecked } from '@vidlunnia/contracts/checked';
+import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
+import { checked, parseChecked } from '@vidlunnia/settings/checked';
 import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { EnvironmentError } from '@vidlunnia/settings';
@@ -61,7 +62,7 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
       name: 'The list of remotes',
       stored: path.join(dataDir, 'remotes.json'),
       load: () => readFile(remotesFile.file),
-      parse: (bytes) => parseList(bytes, remotesFile.needed),
+      parse: (bytes) => parseList(bytes, remotesFile.needed, Object.keys(teams)),
       log,
     }));
   if (remotesFile && !list?.current() && remotesFile.needed.length > 0)
@@ -117,8 +118,15 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
   };
 }
 
-/** Teams and zones of a list. Throws when the list is invalid or lacks a needed remote. */
-function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, 'teams' | 'zones'> {
+/**
+ * Teams and zones of a list. Throws when the list is invalid, lacks a needed remote, or names a zone that pages do not
+ * have.
+ */
+function parseList(
+  bytes: Buffer,
+  needed: readonly Remote[],
+  named: readonly string[],
+): Pick<Configured, 'teams' | 'zones'> {
   const { remotes } = parseRemoteList(bytes);
   const lacking = needed.find(({ name }) => remotes.every((each) => each.name !== name));
   if (lacking)
@@ -127,10 +135,19 @@ function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, '
     ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,
   );
   const zones = remotes.flatMap(({ name, zones: places }) =>
-    places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
+    places.map(({ module, page, after }) => {
+      if (named.includes(name)) throw new Error(`${name} is a remote of the contract, so it has no zones`);
+      if (page !== 'home' || !isSection(after))
+        throw new Error(
+          `${name}/${module} follows “${after}” on the page “${page}”; it has to follow one of ${SECTION_IDS.join(', ')} on “home”`,
+        );
+      return { id: zoneId(name, module), page: 'home', after } as const;
+    }),
   );
   return { teams: Object.fromEntries(teams), zones };
 }
+
+const isSection = (text: string): text is SectionId => SECTION_IDS.some((id) => id === text);
 
 /** `null` without an API or its content; pages then show that data is missing. */
 async function loadContent(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Owner } from '@vidlunnia/content';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER, pageAt } from '../../src/pages/pages';

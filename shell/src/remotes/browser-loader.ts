@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { FailureKind } from '@vidlunnia/contracts/release';
+import type { FailureKind } from '@vidlunnia/releases/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { reportFailure, withDeadline } from '../failures';
 import { mountToastHost } from '../toasts/toast-host';
