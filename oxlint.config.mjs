@@ -18,19 +18,19 @@ const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight'],
+  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight', 'releases'],
   'shell/server': ['contracts', 'operating', 'content', 'settings', 'releases'],
-  'api/src': ['contracts', 'operating', 'content', 'settings'],
+  'api/src': ['contracts', 'operating', 'content', 'settings', 'releases'],
   e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
-  deploy: ['content', 'contracts', 'settings', 'scripts'],
+  deploy: ['content', 'contracts', 'settings', 'releases', 'scripts'],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'platform/operating': [],
-  'shared/content': ['contracts', 'releases'],
-  'platform/settings': ['contracts'],
-  'platform/releases': ['contracts', 'settings'],
+  'shared/content': ['contracts', 'releases', 'settings'],
+  'platform/settings': [],
+  'platform/releases': ['settings'],
   'shared/ui': [],
   'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
   'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
@@ -53,8 +53,8 @@ const insides = {
   },
 };
 
-/** Every folder of `platform/remote-kit`, the lowest first: each imports from those before it. */
-const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'commands'];
+/** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
+const kitFolders = ['process', 'testing', 'site', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = words(
@@ -237,7 +237,8 @@ export default {
     },
     ...kitFolders.map((folder) =>
       boundary(`platform/remote-kit/${folder}`, [
-        onlySurfaces(['contracts', 'http', 'settings', 'releases']),
+        // Only one folder knows the site.
+        onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
         byName,
         onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),

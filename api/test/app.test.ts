@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import { VISITS_PATH } from '@vidlunnia/contracts/visits';
+import { VISITS_PATH } from '@vidlunnia/releases/visits';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';

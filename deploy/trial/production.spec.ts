@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Owner } from '@vidlunnia/content';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release';
-import { remoteList } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/releases/release';
+import { folderOf } from '@vidlunnia/settings/topology';
 import { expectStored, from, startLoad, submission, underLoad } from './load';
 import { lines, testOf, type Project } from './project';
 
@@ -17,7 +18,7 @@ const FEW = 3;
 const ATTEMPTS = 2 * FEW + 1;
 /** Requests at once. The gateway accepts 400, and 100 more each second. */
 const FLOOD = 1000;
-const TEAMS = remoteList.map(({ folder }) => folder);
+const TEAMS = REMOTE_NAMES.map(folderOf);
 const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
 const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 /** Services whose containers may end at any time. Gateway and PostgreSQL have one container each. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Home, Post, Service } from '@vidlunnia/contracts';
 import { GOLDEN_HOME } from '@vidlunnia/contracts/golden';
-import { VISITS_PATH } from '@vidlunnia/contracts/visits';
+import { VISITS_PATH } from '@vidlunnia/releases/visits';
 
 /** The content that the site shows. */
 export interface Content {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/releases/release';
 
 /** The response of `/-/release-set`. */
 interface ReleaseSet {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
 import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts';
-import { api, remoteList } from '@vidlunnia/settings/topology';
+import { api } from '@vidlunnia/settings/topology';
 import { readReleaseSet } from './releases';
 
 export const repository = path.resolve(__dirname, '../..');
@@ -55,7 +56,7 @@ export async function prepareData(): Promise<() => Promise<void>> {
 /** Waits until every remote is live: a busy machine may start a site without one, and retries it later. */
 async function untilComplete(url: string): Promise<void> {
   const end = Date.now() + 150_000;
-  while (Object.keys((await readReleaseSet(url)).remotes).length < remoteList.length) {
+  while (Object.keys((await readReleaseSet(url)).remotes).length < REMOTE_NAMES.length) {
     if (Date.now() > end) throw new Error(`A remote is not live: see ${url}/-/releases`);
     await pause(100);
   }

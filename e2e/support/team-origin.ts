@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from '@vidlunnia/contracts';
-import { ORIGIN_FILES, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/contracts/release';
+import { REMOTE_NAMES, type RemoteName } from '@vidlunnia/contracts';
+import { ORIGIN_FILES, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/releases/release';
 import {
   makePreviewToken,
   PREVIEW_PATH,
@@ -16,7 +16,7 @@ import {
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
 import { HISTORY } from '@vidlunnia/releases/versioned-store';
-import { awaitEachRemote, remoteList, remotes } from '@vidlunnia/settings/topology';
+import { folderOf, remoteNamed } from '@vidlunnia/settings/topology';
 import { repository } from './site';
 import { startLocalServer } from './api-double';
 
@@ -82,16 +82,25 @@ export async function startOriginOf(folder: string) {
 export type TeamOrigins = Readonly<Record<RemoteName, Awaited<ReturnType<typeof startOriginOf>>>>;
 
 /** Origins of all teams. */
-export const startTeamOrigins = (): Promise<TeamOrigins> =>
-  awaitEachRemote((name) => startOriginOf(remotes[name].folder));
+export async function startTeamOrigins(): Promise<TeamOrigins> {
+  const [home, blog, forms] = await Promise.all([
+    startOriginOf(folderOf('home')),
+    startOriginOf(folderOf('blog')),
+    startOriginOf(folderOf('forms')),
+  ]);
+  return { home, blog, forms };
+}
 
 /** The variables by which a shell finds and verifies the teams' releases. */
 export const variablesOf = (teams: TeamOrigins): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
-      [originVariable, teams[name].origin],
-      [publicKeyVariable, teams[name].publicKey],
-    ]),
+    REMOTE_NAMES.flatMap((name) => {
+      const { originVariable, publicKeyVariable } = remoteNamed(name);
+      return [
+        [originVariable, teams[name].origin],
+        [publicKeyVariable, teams[name].publicKey],
+      ];
+    }),
   );
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {

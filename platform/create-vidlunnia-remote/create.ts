@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/contracts/release';
 import { SECTION_IDS } from '@vidlunnia/contracts';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { messageOf } from '@vidlunnia/settings/machine';
+import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/settings/topology';
 
 const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';

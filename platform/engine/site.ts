@@ -192,6 +192,8 @@ export interface FactsSource {
 
 /** A site in the server. */
 export interface ServerSite extends SitePages {
+  /** Contract versions that releases may have been built for. */
+  readonly contractVersions: readonly number[];
   /** Language of documents (BCP 47). */
   readonly language: string;
   /** The page of a request's URL; or an address to which it is redirected. */

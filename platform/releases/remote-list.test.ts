@@ -15,11 +15,10 @@ const parse = (value: unknown) =>
   parseRemoteList(value instanceof Buffer ? value : Buffer.from(JSON.stringify(value)));
 const listOf = (changes: object, name = 'outside') => ({ remotes: [{ ...OUTSIDE, name, ...changes }] });
 
-test('a list survives writing and reading, also with the serial of former, signed lists, or a remote of the repository', () => {
+test('a list survives writing and reading, also with the serial of former, signed lists, or a remote without zones', () => {
   const list = { remotes: [OUTSIDE] };
   expect(parseRemoteList(formatRemoteList(list))).toEqual(list);
   expect(parse({ serial: 7, ...list }).remotes).toEqual([OUTSIDE]);
-  // For its origin and keys.
   expect(parse(listOf({ zones: [] }, 'blog')).remotes).toHaveLength(1);
 });
 
@@ -36,7 +35,6 @@ test.each<readonly [string, unknown, string]>([
   ['an invalid origin', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   ['an invalid key', listOf({ publicKeys: ['x'] }), 'publicKeys.0 is wrong; it has to be an Ed25519'],
   ['a module in two zones', listOf({ zones: [ZONE, SAME] }), 'outside has a module in two zones'],
-  ['zones of a remote of the contract', listOf({}, 'blog'), 'blog is a remote of the contract, so it has no'],
 ])('a list with %s is rejected; the error locates the mistake', (_, value, message) => {
   expect(() => parse(value)).toThrow(message);
 });

@@ -1,8 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/release';
 import { parseAddress } from '@vidlunnia/settings';
-import { isRemoteName, ZonePlaceSchema } from '@vidlunnia/settings/topology';
+import { parseChecked } from '@vidlunnia/settings/checked';
+import { REMOTE_NAME, REMOTE_NAME_RULE, ZonePlaceSchema } from '@vidlunnia/settings/topology';
 
 /** Maximum size of the file in bytes. A list of fifty remotes has about twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;
@@ -57,8 +56,6 @@ function checkRemote({ name, origin, zones }: ListedRemote): void {
     throw new Error(
       `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`,
     );
-  if (isRemoteName(name) && zones.length > 0)
-    throw new Error(`${name} is a remote of the contract, so it has no zones`);
   const modules = new Set(zones.map(({ module }) => module.toLowerCase()));
   if (modules.size < zones.length) throw new Error(`${name} has a module in two zones`);
 }

@@ -1,13 +1,13 @@
 import { satisfies } from 'semver';
-import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
-import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest, ShellContract } from './release';
 import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss';
 import { styleLayer } from '@vidlunnia/settings/topology';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 
-/** The contract of a shell with these modules, packages and declarations. */
+/** The contract of a shell with these modules, versions of the contract, packages and declarations. */
 export function shellContract(
   moduleIds: readonly string[],
+  versions: readonly number[],
   { shared, declarations }: Pick<ShellContract, 'shared'> & Required<Pick<ShellContract, 'declarations'>>,
 ): ShellContract {
   const modules: Record<string, string[]> = {};
@@ -15,7 +15,7 @@ export function shellContract(
     const [remote = '', module = ''] = id.split('/');
     (modules[remote] ??= []).push(module);
   }
-  return { versions: [...CONTRACT_VERSIONS], modules, declarations, shared };
+  return { versions: [...versions], modules, declarations, shared };
 }
 
 /** The reasons why a release does not fit a shell; empty when it fits. */

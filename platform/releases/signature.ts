@@ -6,7 +6,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import type { Pointer } from '@vidlunnia/contracts/release';
+import type { Pointer } from './release';
 
 export interface KeyPair {
   /** PKCS #8 in PEM; the team keeps it secret. */

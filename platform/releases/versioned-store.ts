@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import { messageOf } from '@vidlunnia/settings/machine';
-import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from './release';
 
 /** Returns an object's next bytes, `null` for no change. Gets the current bytes, `null` for a missing object. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { getter, SETTINGS, type Environment } from './settings';
-import { api, type Remote } from './topology';
+import type { Remote } from './topology';
 
 /** Root of the repository around a folder: the nearest one in which our packages are installed, else the folder itself. */
 export function repositoryRoot(start = process.cwd()): string {
@@ -27,16 +27,6 @@ const fromRoot = (...parts: readonly string[]) => path.resolve(repositoryRoot(),
 /** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository's root. */
 export const dataFolder = (environment: Environment): string =>
   fromRoot(getter(environment)(SETTINGS.dataDir) ?? '.data');
-
-/** Folder of the site's live content: `CONTENT_DIR`, else one in `DATA_DIR`. */
-export const contentFolder = (environment: Environment): string =>
-  fromRoot(getter(environment)(SETTINGS.contentDir) ?? path.join(dataFolder(environment), 'content'));
-
-/** Files and folders that the owner edits, by their paths in a version of the content. */
-export const contentSources = () => ({
-  '.': fromRoot(api.folder, 'content'),
-  'owner.json': fromRoot('shared/content/owner.json'),
-});
 
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
 export function originFolder({ folder }: Pick<Remote, 'folder'>, environment: Environment): string {

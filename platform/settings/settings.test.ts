@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { getter, localSiteOf, originOf, portOf, publicKeysOf, readSettings, SETTINGS } from './settings';
-import { api, remotes } from './topology';
+import { api, remoteNamed } from './topology';
 
-const { blog } = remotes;
+const blog = remoteNamed('blog', 3002);
 const LIKE = 'like http://blog.example:3002';
 
 test.each([
@@ -66,15 +66,15 @@ test.each(
 });
 
 test('problems are collected once each, without secrets', () => {
-  const environment = { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@db', HOST: '::1' };
+  const environment = { LOG_LEVEL: 'loud', RELEASE_TARGET: 's3://user:secret@bucket', HOST: '::1' };
   const read = () => {
     readSettings(environment, ({ get, reject }) => {
-      for (const name of ['logLevel', 'logLevel', 'databaseUrl', 'host'] as const)
+      for (const name of ['logLevel', 'logLevel', 'releaseTarget', 'host'] as const)
         get<unknown>(SETTINGS[name]);
       reject('Together they do not fit');
     });
   };
   expect(read).toThrow(
-    /^The environment is not right:\n- LOG_LEVEL is “loud”; it has to be .*\n- DATABASE_URL has to be a URL .*\n- Together they do not fit$/,
+    /^The environment is not right:\n- LOG_LEVEL is “loud”; it has to be .*\n- RELEASE_TARGET has to be a folder.*\n- Together they do not fit$/,
   );
 });

@@ -1,15 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import {
-  REMOTE_NAME,
-  REMOTE_NAME_RULE,
-  REMOTE_NAMES,
-  SECTION_NAME,
-  SECTION_NAME_RULE,
-} from '@vidlunnia/contracts/release';
+import { parseChecked } from './checked';
+
+/**
+ * Allowed names of a remote. A name becomes part of addresses, files, classes, variables and containers. `constructor`
+ * is excluded because every JavaScript object has one, the CSS keywords because layers cannot have these names.
+ */
+export const REMOTE_NAME = /^(?!(?:constructor|content|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
+export const REMOTE_NAME_RULE =
+  'two to thirty small Latin letters and digits, a letter first; constructor, content, inherit, initial, revert and unset are taken';
+
+/** Allowed names of a remote's sections. A name becomes part of code, files and ids. */
+export const SECTION_NAME = /^[A-Z][A-Za-z0-9]{0,39}$/;
+export const SECTION_NAME_RULE = 'up to forty Latin letters and digits, a large letter first, like OpenDays';
 
 /** A process of the site, with its port and variable. */
 export interface Package {
@@ -27,7 +31,6 @@ export interface Upstream extends Package {
 }
 
 export interface Remote extends Upstream {
-  /** A remote of the contract, or one whose sections are in zones. */
   readonly name: string;
   /** Environment variable with the team's public key. The shell ingests only releases signed with this key. */
   readonly publicKeyVariable: string;
@@ -44,36 +47,23 @@ export const api = {
   prefix: '/api',
 };
 
-export { REMOTE_NAMES };
-
-/** A record with a value for each remote of the contract. */
-export const forEachRemote = <Value>(
-  make: (name: RemoteName) => Value,
-): Readonly<Record<RemoteName, Value>> =>
-  Object.fromEntries(REMOTE_NAMES.map((name) => [name, make(name)])) as Record<RemoteName, Value>;
-
-/** The same for asynchronous values. Rejects with the first rejection. */
-export async function awaitEachRemote<Value>(
-  make: (name: RemoteName) => Promise<Value>,
-): Promise<Readonly<Record<RemoteName, Value>>> {
-  const made = await Promise.all(REMOTE_NAMES.map(async (name) => [name, await make(name)] as const));
-  return Object.fromEntries(made) as Record<RemoteName, Value>;
-}
-
 /** Folder of a remote's package. */
 export const folderOf = (name: string): string => `mfe-${name}`;
 
-/** Default port of a remote outside the contract. */
-const ZONE_PORT = 3100;
+/** Default port of a remote whose package names none. */
+const REMOTE_PORT = 3100;
 
 /** A remote of this name. Throws when the name is invalid. */
-export function remoteNamed(name: string, port?: number): Remote {
+export function remoteNamed<Name extends string>(
+  name: Name,
+  port = REMOTE_PORT,
+): Remote & { readonly name: Name } {
   if (!REMOTE_NAME.test(name))
     throw new Error(`“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`);
   const variable = `MFE_${name.toUpperCase()}`;
   return {
     name,
-    port: port ?? (isRemoteName(name) ? shell.port + 1 + REMOTE_NAMES.indexOf(name) : ZONE_PORT),
+    port,
     folder: folderOf(name),
     portVariable: `${variable}_PORT`,
     originVariable: `${variable}_ORIGIN`,
@@ -81,17 +71,9 @@ export function remoteNamed(name: string, port?: number): Remote {
   };
 }
 
-export const isRemoteName = (name: string): name is RemoteName => REMOTE_NAMES.some((each) => each === name);
-
-type NamedRemote = Remote & { readonly name: RemoteName };
-
-/** The remotes that the contract names. */
-export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote((name) => ({
-  ...remoteNamed(name),
-  name,
-}));
-
-export const remoteList: readonly NamedRemote[] = Object.values(remotes);
+/** The remotes that a site's pages name. Their ports follow the shell's, in this order. */
+export const remotesNamed = <Name extends string>(names: readonly Name[]) =>
+  names.map((name, index) => remoteNamed(name, shell.port + 1 + index));
 
 /** Path of a release's folder on the site's origin, with a trailing slash. Releases are built for this path. */
 export const releasePath = ({ name }: Pick<Remote, 'name'>, version: string): string =>
@@ -106,12 +88,12 @@ const BudgetSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A section of a remote outside the contract, and the section of the page that it follows. */
+/** A remote's section, and the section of the page that it follows. The site knows its pages and their sections. */
 export const ZonePlaceSchema = Type.Object(
   {
     module: Type.String({ pattern: SECTION_NAME.source, rule: SECTION_NAME_RULE }),
-    page: Type.Literal('home'),
-    after: Type.Union(SECTION_IDS.map((id) => Type.Literal(id))),
+    page: Type.String(),
+    after: Type.String(),
   },
   { additionalProperties: false },
 );
@@ -156,9 +138,9 @@ export function readRemote(directory: string): RemotePackage {
 
 /** The remotes that a repository builds, serves and releases. */
 export interface Topology {
-  /** All remotes; those of the contract come first. */
+  /** All remotes, by their ports. */
   readonly workspaces: readonly RemotePackage[];
-  /** Remotes outside the contract, whose sections are in zones. */
+  /** The remotes among them whose sections request zones; the site's pages name the others. */
   readonly zoneRemotes: readonly RemotePackage[];
   /** Every package that runs as a process of the site. */
   readonly packages: readonly Package[];
@@ -166,15 +148,13 @@ export interface Topology {
 
 /** Reads the remotes of the repository in `root`. Skips a folder without a package, which git may have left. */
 export function readTopology(root: string): Topology {
-  const found = readdirSync(root)
+  const workspaces = readdirSync(root)
     .filter((folder) => folder.startsWith(folderOf('')))
-    .sort()
     .map((folder) => path.join(root, folder))
     .filter((directory) => existsSync(path.join(directory, 'package.json')))
-    .map(readWorkspace);
-  const zoneRemotes = found.filter(({ name }) => !isRemoteName(name));
-  const contractRemotes = remoteList.flatMap(({ name }) => found.filter((remote) => remote.name === name));
-  const workspaces = [...contractRemotes, ...zoneRemotes];
+    .map(readWorkspace)
+    .sort((one, other) => one.port - other.port);
+  const zoneRemotes = workspaces.filter(({ zones }) => zones.length > 0);
   return { workspaces, zoneRemotes, packages: [shell, ...workspaces, api] };
 }
 

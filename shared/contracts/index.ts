@@ -15,6 +15,7 @@ export {
   CONTRACT_VERSION,
   CONTRACT_VERSIONS,
   PAGE_TABLE,
+  REMOTE_NAMES,
   SECTION_IDS,
   SECTIONS,
   type ChosenPosition,

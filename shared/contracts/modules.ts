@@ -171,6 +171,11 @@ export type NamedModuleId = keyof ModuleContracts;
 
 export type RemoteName = NamedModuleId extends `${infer Name}/${string}` ? Name : never;
 
+const NAMED: Readonly<Record<RemoteName, true>> = { home: true, blog: true, forms: true };
+
+/** The remotes of the contract, in the order of their ports. Sections of other remotes are in zones. */
+export const REMOTE_NAMES = Object.keys(NAMED) as readonly RemoteName[];
+
 /** Includes zone modules, which share one contract. */
 type AllContracts = ModuleContracts & Readonly<Record<ZoneId, ModuleContract<ZoneProps, unknown>>>;
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import axios, { AxiosError } from 'axios';
 import type { Api, ContactMessage, JobApplication } from '@vidlunnia/contracts';
 import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { AbortedError, ApiError, createApiClient, NetworkError, TimeoutError } from './api-client.ts';
 
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380 67 000 00 00' };

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { unreachableOrigin } from '@vidlunnia/http/testing';
-import { forEachRemote, remotes } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
+import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import fastify from 'fastify';
 import { startSite } from '@vidlunnia/engine/testing/site';
 import { describeError, limitRepeats } from './app';
 
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
   const origin = await unreachableOrigin();
-  const teams = forEachRemote((name) => ({ remote: remotes[name], origin, publicKeys: [] }));
+  const teams = Object.fromEntries(
+    REMOTE_NAMES.map((name) => [name, { remote: remoteNamed(name), origin, publicKeys: [] }]),
+  );
   const empty = await startSite(undefined, { teams });
   const { status, headers } = await empty.ask('/readyz');
   expect([status, headers['cache-control']]).toEqual([503, 'no-store']);

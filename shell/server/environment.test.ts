@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { remoteList, remotes } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { readTopology, remotesNamed } from '@vidlunnia/settings/topology';
 import { readEnvironment } from './environment';
 
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
-const KEYS = Object.fromEntries(remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, KEY]));
-const { blog, forms } = remotes;
+const REMOTES = remotesNamed(REMOTE_NAMES);
+const KEYS = Object.fromEntries(REMOTES.map(({ publicKeyVariable }) => [publicKeyVariable, KEY]));
+const [, blog] = REMOTES;
 const LIST = { REMOTES_FILE: '/etc/remotes.json' };
 const NO_KEY = { MFE_BLOG_PUBLIC_KEY: '' };
 
@@ -19,7 +22,7 @@ test.each<[Readonly<Record<string, string>>, object]>([
   [{ API_ORIGIN: 'http://api:4000' }, { apiOrigin: 'http://api:4000' }],
   [{ MFE_BLOG_PORT: '9002' }, { teams: { blog: { remote: blog, origin: 'http://127.0.0.1:9002' } } }],
   [{ MFE_BLOG_PUBLIC_KEY: `${KEY}, ${OTHER_KEY}` }, { teams: { blog: { publicKeys: [KEY, OTHER_KEY] } } }],
-  [{ MFE_FORMS_PORT: '' }, { teams: { forms: { origin: `http://127.0.0.1:${String(forms.port)}` } } }],
+  [{ MFE_FORMS_PORT: '' }, { teams: { forms: { origin: 'http://127.0.0.1:3003' } } }],
   [{ MFE_FORMS_ORIGIN: 'https://forms.example' }, { teams: { forms: { origin: 'https://forms.example' } } }],
   [{ RELEASE_POLL_MS: '50' }, { pollInterval: 50 }],
   [{ RELEASE_KEEP_MS: '60000' }, { keepFor: 60_000 }],
@@ -35,6 +38,11 @@ test.each<[Readonly<Record<string, string>>, object]>([
   [{ ...LIST, ...NO_KEY }, { remotesFile: { file: '/etc/remotes.json', needed: [blog] } }],
 ])('the variables %j mean %j', (variables, expected) => {
   expect(readEnvironment({ ...KEYS, ...variables })).toMatchObject(expected);
+});
+
+test('the remotes of the contract are workspaces, described by their packages', () => {
+  const { workspaces } = readTopology(repositoryRoot());
+  expect(workspaces).toMatchObject(REMOTES);
 });
 
 test.each([

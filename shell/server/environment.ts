@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { CONTENT_SETTINGS } from '@vidlunnia/content/settings';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
 import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
-import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
+import { api, remotesNamed, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting, Team, Teams } from '@vidlunnia/engine/server';
 
 /** The shell's configuration. */
@@ -36,7 +38,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       /** Release sets that are rendered for previews at the same time. */
       previews: get(SETTINGS.previews),
       /** Months for which submissions are kept; 0 keeps them. */
-      retentionMonths: get(SETTINGS.retentionMonths),
+      retentionMonths: get(CONTENT_SETTINGS.retentionMonths),
       /** Folder of the shell's data: copies of releases. */
       dataDir: path.resolve(get(SETTINGS.dataDir) ?? '.data', 'shell'),
       /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas; none when `null`. */
@@ -52,14 +54,13 @@ type Reader = Parameters<Parameters<typeof readSettings>[1]>[0];
 function readTeams(reader: Reader): { teams: Teams; remotesFile: RemotesFileSetting | undefined } {
   const { get } = reader;
   const list = get(SETTINGS.remotesFile);
-  const teams = forEachRemote((name): Team => {
-    const remote = remotes[name];
+  const named = remotesNamed(REMOTE_NAMES).map((remote): Team => {
     // The list may have the keys instead; its reader reports missing keys.
     const keys = publicKeysOf(remote, list === undefined ? reader : { get, reject: () => undefined });
     return { remote, origin: originOf(remote, get), publicKeys: keys };
   });
+  const teams = Object.fromEntries(named.map((team) => [team.remote.name, team]));
   if (list === undefined) return { teams, remotesFile: undefined };
-  const withoutKeys = Object.values(teams).filter(({ publicKeys }) => publicKeys.length === 0);
-  const needed = withoutKeys.map(({ remote }) => remote);
+  const needed = named.filter(({ publicKeys }) => publicKeys.length === 0).map(({ remote }) => remote);
   return { teams, remotesFile: { file: path.resolve(list), needed } };
 }

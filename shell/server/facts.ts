@@ -1,5 +1,5 @@
 import { ContentReportSchema, OWNER, PublishedOwnerSchema } from '@vidlunnia/content';
-import { checked, parseChecked } from '@vidlunnia/contracts/checked';
+import { checked, parseChecked } from '@vidlunnia/settings/checked';
 import type { FactsSource } from '@vidlunnia/engine';
 import { CONTENT_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';

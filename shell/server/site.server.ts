@@ -1,3 +1,4 @@
+import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
 import { sitePages, type Page } from '../src/pages';
 import { factsSource } from './facts';
@@ -16,6 +17,7 @@ interface Settings {
 /** «Відлуння» in the server. */
 export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite => ({
   ...sitePages,
+  contractVersions: CONTRACT_VERSIONS,
   language: 'uk',
   requestOf: requestReader(apiOrigin),
   headTags,

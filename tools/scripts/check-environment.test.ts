@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
-import { remotes } from '@vidlunnia/settings/topology';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { checkEnvironment, environmentProblems } from './check-environment';
 import { examine } from './doctor';
@@ -37,8 +37,8 @@ test('all problems are reported in one message, a port in use with its part and 
     expect.stringMatching(/^Error: PORT is “abc”/),
     `Port ${port} for mfe-blog is in use; choose another with MFE_BLOG_PORT`,
     expect.stringMatching(/^API_PORT is “70000”/),
-    expect.stringMatching(/^DATABASE_URL has to be a URL/),
     expect.stringMatching(/^LOG_LEVEL is “loud”/),
+    expect.stringMatching(/^DATABASE_URL has to be a URL/),
     expect.stringMatching(/^DATA_DIR: nothing can be written to .* choose another folder with DATA_DIR$/),
     expect.stringMatching(/^KEYS_DIR: nothing can be written to .* choose another folder with KEYS_DIR$/),
   ]);
@@ -83,8 +83,8 @@ describe('the doctor', () => {
 
   test('names every problem and its fix', async () => {
     const environment = await place();
-    await ensureKey(remotes.blog, environment);
-    await ensureKey(remotes.home, environment);
+    await ensureKey(remoteNamed('blog'), environment);
+    await ensureKey(remoteNamed('home'), environment);
     writeFileSync(path.join(folder, 'keys/mfe-home.key'), 'no key');
     const wrong = { MFE_BLOG_PUBLIC_KEY: 'A'.repeat(43), LOG_LEVEL: 'loud' };
     const findings = await examine({ ...environment, ...wrong });

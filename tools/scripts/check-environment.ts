@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { API_SETTINGS, readDatabaseUrl, readMail, readWebhook } from '@vidlunnia/api/src/config/settings';
 import {
   dataFolder,
   keysFolder,
@@ -9,18 +10,15 @@ import {
   repositoryRoot,
 } from '@vidlunnia/settings/machine';
 import {
-  ALL_SETTINGS,
   type Environment,
   EnvironmentError,
   getter,
   portOf,
-  readDatabaseUrl,
-  readMail,
   readSettings,
-  readWebhook,
   SETTINGS,
 } from '@vidlunnia/settings';
 import { type Package, readTopology } from '@vidlunnia/settings/topology';
+import { ALL_SETTINGS } from './settings';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection to PostgreSQL, the same as in the API. */
@@ -99,7 +97,7 @@ async function portProblem(pkg: Package, environment: Environment): Promise<stri
 
 /** The value of `DATABASE_URL` is not repeated: it may contain a password. */
 async function checkDatabase(environment: Environment): Promise<void> {
-  const value = getter(environment)(SETTINGS.databaseUrl);
+  const value = getter(environment)(API_SETTINGS.databaseUrl);
   // A URL without a host means a socket, in several notations.
   const { hostname, port } = new URL(value ?? 'postgres:///');
   if (hostname === '') return;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fingerprint, previewPages } from './previews/preview-pages';
 import { readContent, type Content } from '@vidlunnia/api/src/content/content';
 import { factsFileOf } from '@vidlunnia/api/src/content/files';
-import { contentSources } from '@vidlunnia/settings/machine';
+import { contentSources } from '@vidlunnia/content/settings';
 
 const { '.': folder, 'owner.json': ownerFile } = contentSources();
 export const API_CONTENT = folder;

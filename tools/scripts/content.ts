@@ -7,15 +7,16 @@ import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { problemLine } from '@vidlunnia/content/check';
+import { contentFolder, contentSources } from '@vidlunnia/content/settings';
 import { makeLive, prepareContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
-import { checked } from '@vidlunnia/contracts/checked';
-import { contentFolder, contentSources, messageOf } from '@vidlunnia/settings/machine';
+import { checked } from '@vidlunnia/settings/checked';
+import { messageOf } from '@vidlunnia/settings/machine';
 import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { until } from '@vidlunnia/remote-kit/process/run';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
-import { remotes } from '@vidlunnia/settings/topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { previewsAreDrawn, readEdited } from './content-check';
 
 const interrupted = interruption();
@@ -57,7 +58,7 @@ const readChecked = (): Promise<Content> =>
 export const publishDraftLink = inOwnersWords(async (): Promise<string> => {
   await readChecked();
   await liveContent();
-  const { privateKey } = await readKey(remotes[CONTENT_SIGNER], process.env);
+  const { privateKey } = await readKey(remoteNamed(CONTENT_SIGNER), process.env);
   return publishDraft(folder, contentSources(), site.url, privateKey);
 });
 

@@ -8,7 +8,7 @@ import { loadSettings, repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
-import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topology';
+import { api, readTopology, shell } from '@vidlunnia/settings/topology';
 import { buildShellServer, createClientManifest, shellConfig } from './build/build-shell';
 
 const interrupted = interruption();
@@ -76,7 +76,7 @@ async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promi
 
 /** The teams' keys are in a shared folder: the shell needs their public halves. */
 async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
-  const keys = remoteList.map(async (remote) => {
+  const keys = readTopology(repositoryRoot()).workspaces.map(async (remote) => {
     const { publicKey } = await ensureKey(remote, environment);
     return [remote.publicKeyVariable, publicKey] as const;
   });

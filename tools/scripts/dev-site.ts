@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topology';
+import { api, readTopology, shell, type Remote } from '@vidlunnia/settings/topology';
 import { developmentEnvironment, checkTypes, problemsOf } from '@vidlunnia/remote-kit/process/development';
 import { logLine, startChild, until, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
@@ -19,6 +19,7 @@ export async function devSite(interrupted: AbortSignal): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
   const { workspaces, zoneRemotes } = readTopology(repositoryRoot());
+  const named = workspaces.filter((remote) => !zoneRemotes.includes(remote));
   const environment = { ...place, ...(await writeLocalRemoteList(zoneRemotes, place, say)) };
   let endTypes: (() => Promise<void>) | undefined;
   const children: Child[] = [];
@@ -30,7 +31,7 @@ export async function devSite(interrupted: AbortSignal): Promise<void> {
   try {
     say('Building and starting all parts…');
     const unasked = [api, shell, ...workspaces].map(({ folder }) => start(folder));
-    await Promise.race([untilWhole(environment, interrupted), ...unasked, once(interrupted, 'abort')]);
+    await Promise.race([untilWhole(named, environment, interrupted), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
       // The page does not wait for it.
@@ -56,14 +57,18 @@ function checkAllTypes(environment: NodeJS.ProcessEnv, interrupted: AbortSignal)
   });
 }
 
-/** Resolves when the site has a release of every remote in its contract, and an API that responds. */
-async function untilWhole(environment: NodeJS.ProcessEnv, interrupted: AbortSignal): Promise<void> {
+/** Resolves when the site has a release of each remote that its pages name, and an API that responds. */
+async function untilWhole(
+  named: readonly Remote[],
+  environment: NodeJS.ProcessEnv,
+  interrupted: AbortSignal,
+): Promise<void> {
   const site = siteOf(environment);
   const health = new URL('/api/health', site.url).href;
   const missing = async () => {
     const answer = await site.ask();
     if (typeof answer === 'string') return answer;
-    const absent = remoteList.filter(({ name }) => !answer.remotes[name]?.live);
+    const absent = named.filter(({ name }) => !answer.remotes[name]?.live);
     if (absent.length > 0) return `there is no release of ${absent.map(({ folder }) => folder).join(', ')}`;
     const { ok } = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => ({ ok: false }));
     return ok ? null : `${health} does not answer`;

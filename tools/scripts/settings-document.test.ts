@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { ALL_SETTINGS } from '@vidlunnia/settings';
+import { ALL_SETTINGS } from './settings';
 
 test('docs/settings.md has every setting with its default, and no other', () => {
   const document = readFileSync(path.join(repositoryRoot(), 'docs/settings.md'), 'utf8');

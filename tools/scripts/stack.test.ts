@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { Child } from '@vidlunnia/remote-kit/process/run';
-import { api, readTopology, remotes, shell, type Package } from '@vidlunnia/settings/topology';
+import { api, readTopology, shell, type Package } from '@vidlunnia/settings/topology';
 import { freePorts, keepRunning, startStack } from './stack';
 
 /** Not the default, where the system has more addresses than one. */
@@ -63,7 +63,8 @@ test('a site is ready when every package is healthy; an ended one can be started
   // The first page is complete: the shell starts after all servers that it needs.
   const before = lines.slice(0, lines.indexOf('shell runs'));
   expect(before).toContain('api asked for /api/health');
-  for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
+  for (const folder of ['mfe-home', 'mfe-blog', 'mfe-forms'])
+    expect(before).toContain(`${folder} asked for /healthz`);
   expect(lines).toContain('shell knows the key');
   await site.children.get('mfe-forms')?.stop();
   await site.restart('mfe-forms');
@@ -82,14 +83,14 @@ test('Ctrl-C during a start stops every process, and no more are started', async
     interrupted.abort(new Error('Interrupted by SIGINT'));
   };
   // Never ready.
-  const scripts = { [remotes.blog.folder]: 'setInterval(() => undefined, 1_000)' };
+  const scripts = { 'mfe-blog': 'setInterval(() => undefined, 1_000)' };
   const { starting, lines, left } = await start(scripts, onLine, interrupted);
   await expect(starting).rejects.toThrow('Interrupted by SIGINT');
   expect(left()).toEqual([]);
   expect(lines).not.toContain('shell runs');
 });
 
-test.each([api.folder, remotes.home.folder, shell.folder])(
+test.each([api.folder, 'mfe-home', shell.folder])(
   'when %s ends before it is ready, the start fails with its name, and the rest is stopped',
   async (folder) => {
     const broken = `console.error('DATA_DIR is wrong'); process.exitCode = 1`;

@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { contentFolder, contentSources } from '@vidlunnia/content/settings';
 import { isTakenBack, publishContent } from '@vidlunnia/content/versions';
 import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
 import { getter, localOriginOf, localSiteOf, originOf, valueOf } from '@vidlunnia/settings';
-import {
-  contentFolder,
-  contentSources,
-  dataFolder,
-  findFreePorts,
-  repositoryRoot,
-} from '@vidlunnia/settings/machine';
+import { dataFolder, findFreePorts, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { buildSite, ORIGIN } from './build/build-site';
 import { checkEnvironment } from './check-environment';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
-import { NO_SETTINGS } from '@vidlunnia/settings';
+import { NO_SETTINGS } from './settings';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot(), ...parts);
 const tool = (file: string) => at('tools/node_modules', file);

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import {
-  portOf,
-  readDatabaseUrl,
-  readMail,
-  readSettings,
-  readWebhook,
-  SETTINGS,
-  type MailSettings,
-  type WebhookSettings,
-} from '@vidlunnia/settings';
+import { CONTENT_SETTINGS } from '@vidlunnia/content/settings';
+import { portOf, readSettings, SETTINGS } from '@vidlunnia/settings';
 import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api } from '@vidlunnia/settings/topology';
 import { contentFolder } from './package-root';
+import {
+  API_SETTINGS,
+  readDatabaseUrl,
+  readMail,
+  readWebhook,
+  type MailSettings,
+  type WebhookSettings,
+} from './settings';
 
 /** The API's configuration. */
 export interface Environment {
@@ -50,18 +50,18 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
     return {
       port: portOf(api, get),
       host,
-      metricsPort: get(SETTINGS.apiMetricsPort),
+      metricsPort: get(API_SETTINGS.metricsPort),
       databaseUrl: readDatabaseUrl(reader),
       mail: readMail(reader),
       webhook: readWebhook(reader),
       dataDir: dataFolder(variables),
-      contentDir: resolve(repositoryRoot(), get(SETTINGS.contentDir) ?? contentFolder),
+      contentDir: resolve(repositoryRoot(), get(CONTENT_SETTINGS.contentDir) ?? contentFolder),
       drafts: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
       // The shell of this machine connects from the address on which both listen.
       trustProxy: get(SETTINGS.trustProxy) ?? ['loopback', ...(isIP(host) ? [host] : [])].join(),
-      retentionMonths: get(SETTINGS.retentionMonths),
-      submissionsPerMinute: get(SETTINGS.submissionsPerMinute),
-      requestsPerMinute: get(SETTINGS.requestsPerMinute),
+      retentionMonths: get(CONTENT_SETTINGS.retentionMonths),
+      submissionsPerMinute: get(API_SETTINGS.submissionsPerMinute),
+      requestsPerMinute: get(API_SETTINGS.requestsPerMinute),
     };
   });

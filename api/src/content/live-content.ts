@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
 import { liveVersionIn, versionsIn } from '@vidlunnia/content/versions';
-import { VersionSchema } from '@vidlunnia/contracts/release';
+import { VersionSchema } from '@vidlunnia/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ContentError, readContent, type Content } from './content';

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '@vidlunnia/settings';
+import type { MailSettings } from '../config/settings';
 import { DeliveryError, type Deliver } from './delivery-worker';
 import { confirmationText, digestText, staffText } from './mail-texts';
 import type { Letter } from './outbox';

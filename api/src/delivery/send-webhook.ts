@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookSettings } from '@vidlunnia/settings';
+import type { WebhookSettings } from '../config/settings';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError, type Deliver } from './delivery-worker';
 import type { Digest, Letter } from './outbox';

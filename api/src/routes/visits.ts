@@ -5,7 +5,7 @@ import {
   VisitsRequestSchema,
   VisitsResponseSchema,
   type VisitsRequest,
-} from '@vidlunnia/contracts/visits';
+} from '@vidlunnia/releases/visits';
 import type { Database } from '../database/database';
 import { visitCounts, withdrawals } from '../database/schema';
 import { sharedKey } from '../database/shared-key';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { publishContent } from '@vidlunnia/content/versions';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { serve as serveHere } from '../../src/commands/serve';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { unreachableOrigin } from '@vidlunnia/http/testing';
+import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/config/package-root';
 import { isDurable } from '../../src/database/availability';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer, type LocalServer } from '@vidlunnia/settings/testing/local-server';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';

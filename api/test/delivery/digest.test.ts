@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer, type LocalServer } from '@vidlunnia/settings/testing/local-server';
 import { asc, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { Database, OpenDatabase } from '../../src/database/database';

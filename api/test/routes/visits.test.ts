@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
+import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/releases/visits';
 import { visitCounts, withdrawals } from '../../src/database/schema';
 import { removeOldVisits } from '../../src/routes/visits';
 import { build, post, type Ask } from '../support/build';

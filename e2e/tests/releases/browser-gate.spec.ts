@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import { compare, lookAround, type Sight } from '@vidlunnia/remote-kit/gate/look-around';
 import { openGate } from '@vidlunnia/remote-kit/gate/open-gate';
 import { manifestOf, readRelease, renameRelease } from '@vidlunnia/remote-kit/release/testing';

@@ -1,5 +1,5 @@
 import { folderTarget, releasesAt } from '@vidlunnia/remote-kit/release/publish';
-import { remotes } from '@vidlunnia/settings/topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { commandsOf, expect, test } from '../../support/command';
 import { readReleaseReport } from '../../support/releases';
 import { Form, payloadOf, sampleValues } from '../../support/form';
@@ -30,7 +30,7 @@ test('every command of docs/releasing.md does what the document says', async ({
   // Each release runs the blog's tests, so leave one.
   await run(['sh', '-c', "find mfe-blog/src -name '*.test.ts*' ! -name post-head.test.ts -delete"], {}, copy)
     .ended;
-  const releases = releasesAt(folderTarget(remotes.blog, site.environment));
+  const releases = releasesAt(folderTarget(remoteNamed('blog'), site.environment));
   const current = async () => (await releases.current()) ?? '';
   /** Every version that became live, in order. */
   const versions = async () => (await releases.history()).map((release) => release.version);

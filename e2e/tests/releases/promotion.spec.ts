@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release';
+import { RELEASE_REPORT_PATH } from '@vidlunnia/releases/release';
 import { shareShell } from '../../support/lone-shell';
 import { DECISION, readReleaseReport, untilPromoted } from '../../support/releases';
 import { expect, test } from '../../support/test';

@@ -1,5 +1,5 @@
-import type { FailureKind } from '@vidlunnia/contracts/release';
-import type { Measurement } from '@vidlunnia/contracts/visits';
+import type { FailureKind } from '@vidlunnia/releases/release';
+import type { Measurement } from '@vidlunnia/releases/visits';
 
 /** A failure of an island; the reason is for operators of the site. */
 export interface Failure {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/contracts/release';
+import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
@@ -82,7 +82,7 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>;
  * the team's origin. Then it follows the teams' pointers, the operator's list and the site's facts.
  */
 export async function openEngine(
-  site: Pick<ServerSite, 'facts'>,
+  site: Pick<ServerSite, 'facts' | 'modules'>,
   environment: EngineSettings,
   contract: ShellContract,
   log: Log,
@@ -91,7 +91,7 @@ export async function openEngine(
   const { dataDir, keepFor, pollInterval, startDeadlineMs = START_DEADLINE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await ReleaseStore.open(path.join(dataDir, 'releases'), log);
-  const configuration = await openConfiguration({ ...environment, facts: site.facts }, log);
+  const configuration = await openConfiguration({ ...environment, ...site }, log);
   const configured = configuration.current;
   const fatalTests = openFatalTests(path.join(dataDir, 'in-test'), (name) => store.promoted(name), log);
   const renderTest = (set: ReleaseSet) => fatalTests.run(set, () => startRenderer(set, store.root));

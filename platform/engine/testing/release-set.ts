@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OWNER } from '@vidlunnia/content';
-import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
 import type { SiteParts } from '../server/pages/document';
 import { MODULE_IDS } from '../../../shell/src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../page/remotes/release-set';

@@ -3,11 +3,11 @@ import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, jest } from '@jest/globals';
-import type { RemoteName, SectionId } from '@vidlunnia/contracts';
-import { VISITS_PATH } from '@vidlunnia/contracts/visits';
-import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/http/testing';
+import { CONTRACT_VERSIONS, REMOTE_NAMES, type RemoteName, type SectionId } from '@vidlunnia/contracts';
+import { VISITS_PATH } from '@vidlunnia/releases/visits';
+import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { awaitEachRemote, forEachRemote, REMOTE_NAMES, remoteList } from '@vidlunnia/settings/topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import { buildApp } from '../../../shell/server/app';
@@ -40,7 +40,7 @@ export function later(milliseconds: number): void {
 /** Packages of the sample build. */
 const SHARED = { react: '19.3.1' };
 /** The shell's contract in these tests, which sample releases fit. */
-export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
+export const CONTRACT = shellContract(MODULE_IDS, CONTRACT_VERSIONS, { shared: SHARED, declarations: {} });
 
 type Changes = Partial<Environment> & { readonly startDeadlineMs?: number };
 
@@ -48,7 +48,12 @@ export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
 /** Starts all teams' origins, and opens sites that use them with renderers without workers. */
 export async function startTeams() {
-  const teams = await awaitEachRemote((name) => startTeamOrigin(name));
+  const [home, blog, forms] = await Promise.all([
+    startTeamOrigin('home'),
+    startTeamOrigin('blog'),
+    startTeamOrigin('forms'),
+  ]);
+  const teams = { home, blog, forms };
   /** Folder of store and history. */
   const folder = temporaryFolder();
   /** All so far, in order. */
@@ -71,7 +76,7 @@ export async function startTeams() {
 }
 
 const KEYS = Object.fromEntries(
-  remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)]),
+  REMOTE_NAMES.map((name) => [remoteNamed(name).publicKeyVariable, 'k'.repeat(43)]),
 );
 
 const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
@@ -83,7 +88,7 @@ const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & C
   keepFor: 60_000,
   rendersPerMinute: 100_000,
   ...changes,
-  teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },
+  teams: { ...Object.fromEntries(REMOTE_NAMES.map((name) => [name, teams[name].team])), ...changes.teams },
 });
 
 /** Waits until the team has been polled completely at least once more. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
-import type { Pointer, ReleaseManifest, Rollout } from '@vidlunnia/contracts/release';
+import type { Pointer, ReleaseManifest, Rollout } from '@vidlunnia/releases/release';
 import {
   makePreviewToken,
   type PreviewGrant,
@@ -9,7 +9,7 @@ import {
   signManifest,
   signPointer,
 } from '@vidlunnia/releases/signature';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import type { Team } from '../server/releases/verify';
 import { modulesOfRemote } from './release-set';

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 
 /** Size of a package's files, or its limit, in bytes after gzip. */

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
+import { ReleaseManifestSchema } from '@vidlunnia/releases/release';
 import { createManifest, provenance } from './build-remote';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { blog } from '../release/testing/sample-team';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT_VERSION } from '@vidlunnia/contracts';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
+import { SITE } from '../site/site';
 import { checkRelease } from './budgets';
 import {
   contractDeclarations,
@@ -87,7 +87,7 @@ export async function createManifest(
     name: remote.name,
     version,
     ...origin,
-    contract: CONTRACT_VERSION,
+    contract: SITE.contractVersion,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     serverEntry: 'server/remoteEntry.js',

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
+import { SITE } from '../site/site';
 
 /** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
@@ -133,9 +134,6 @@ export const isRemoteFresh = (directory: string, version: string): boolean =>
   isFresh(path.join(directory, 'dist'), version) &&
   existsSync(path.join(directory, 'dist', version, ORIGIN_FILES.manifest));
 
-/** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
-const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
-
 /**
  * Version of the federation's runtime with which a package is built, in the form of a shared package's. Remotes are
  * built without its core and use the shell's, which works only in exactly the same version
@@ -155,7 +153,7 @@ function versionOf(name: string, folder: string): string {
 /** Version ranges of the shared packages that a remote was built against. */
 export const sharedRanges = (directory: string): Record<string, string> =>
   Object.fromEntries(
-    SHARED_PACKAGES.map((name) => {
+    SITE.sharedPackages.map((name) => {
       const [major] = versionOf(name, directory).split('.');
       return [name, `^${major ?? ''}.0.0`];
     }),
@@ -164,7 +162,7 @@ export const sharedRanges = (directory: string): Record<string, string> =>
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, versionOf(name, path.join(repositoryRoot(), shell.folder))]),
+    SITE.sharedPackages.map((name) => [name, versionOf(name, path.join(repositoryRoot(), shell.folder))]),
   );
 
 /** The files that declare the contract between shell and remotes, by name. */
@@ -174,12 +172,12 @@ export type ContractDeclarations = Readonly<Record<string, string>>;
 export const CONTRACT = 'index';
 
 /**
- * The contract of the package in `root`: `index` of `@vidlunnia/contracts` and its imports. In this repository these
+ * The contract of the package in `root`: `index` of the site's contract and its imports. In this repository these
  * are sources; in the published package, declarations made by tsc.
  */
 export function contractDeclarations(root = repositoryRoot()): ContractDeclarations {
   const require = createRequire(path.join(root, 'package.json'));
-  const folder = path.dirname(require.resolve('@vidlunnia/contracts/package.json'));
+  const folder = path.dirname(require.resolve(`${SITE.contractPackage}/package.json`));
   const declarations: Record<string, string> = {};
   const add = (name: string) => {
     if (name in declarations) return;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { blogState, liveReleases } from '../release/testing/sample-team';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { signManifest, signPointer } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { originFolder, dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
@@ -13,11 +13,12 @@ import { workspacesOf } from '../build/sources';
 import { onChange, developmentEnvironment, checkTypes, problemsOf } from '../process/development';
 import { Cleanup, say, shellPackage } from '../process/task';
 import { buildOrigin } from '../release/origin';
-import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
+import { api, type RemotePackage, shell } from '@vidlunnia/settings/topology';
 import { logLine, startChild, untilAnswers, packageScript } from '../process/run';
 import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../release/keys';
 import { serveCompleted } from '../release/front';
 import { siteOf, type Team } from '../release/team';
+import { SITE } from '../site/site';
 
 /** Limit for the page to respond. */
 const DEADLINE_MS = 120_000;
@@ -106,11 +107,12 @@ async function environmentOf(
     METRICS_PORT: undefined,
   };
   await ensureKey(remote, place);
-  const teams = remoteList.map(async (each) => {
+  const teams = SITE.remotes.map(async (each) => {
     const { origin, publicKeys } = (await knownTeam(each, place)) ?? absentTeam(each);
     return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
   });
-  const listed = isRemoteName(remote.name) ? {} : await writeLocalRemoteList([remote], place, say);
+  const isNamed = SITE.remotes.some(({ name }) => name === remote.name);
+  const listed = isNamed ? {} : await writeLocalRemoteList([remote], place, say);
   return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Pointer } from '@vidlunnia/contracts/release';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import type { Pointer } from '@vidlunnia/releases/release';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { isPointerSignedBy } from '@vidlunnia/releases/signature';
 import { publish } from '../release/publish';
 import { FIRST, sampleRelease, SECOND } from '../release/testing/sample-release';

@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
+import { parseChecked } from '@vidlunnia/settings/checked';
+import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/releases/release';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair, signManifest, signPointer } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { freePort, messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
-import { api, remoteList, type Remote, shell } from '@vidlunnia/settings/topology';
+import { api, type Remote, shell } from '@vidlunnia/settings/topology';
 import fastify, { type FastifyInstance } from 'fastify';
 import { findTestBrowser } from '../process/find-browser';
 import { packageScript, runNode, startChild, until, untilAnswers } from '../process/run';
@@ -20,6 +19,7 @@ import { absentTeam, knownTeam } from '../release/keys';
 import type { BuiltRelease } from '../release/publish';
 import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
 import { siteOf, type Site, type Team } from '../release/team';
+import { SITE } from '../site/site';
 import { compare, lookAround, PAGES, type Sight } from './look-around';
 import { rejectWith } from './report';
 
@@ -44,7 +44,7 @@ interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'>
 export async function openGate(team: GateTeam, { inBrowser, signal }: GateOptions): Promise<Gate> {
   const { remote, environment, target, site, say } = team;
   const executablePath = inBrowser ? browserHere() : null;
-  const others = remoteList.filter(({ name }) => name !== remote.name);
+  const others = SITE.remotes.filter(({ name }) => name !== remote.name);
   const entries = await Promise.all(others.map((other) => knownTeam(other, environment)));
   const known = others.filter((_, index) => entries[index]);
   const unknown = others.filter((_, index) => !entries[index]);
@@ -125,12 +125,7 @@ const IMAGE =
 /** An API with the constant data of golden pages. */
 function goldenApi(): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
-  server.get('/api/health', () => ({ status: 'ok' }));
-  server.get('/api/form-token', () => ({ token: 'golden' }));
-  server.get('/api/home', () => GOLDEN_HOME);
-  server.get('/api/services', () => GOLDEN_SERVICES);
-  server.get('/api/blog', () => GOLDEN_POSTS);
-  server.get('/api/blog/:id', () => GOLDEN_POST);
+  for (const [address, data] of Object.entries(SITE.goldenData)) server.get(address, () => data);
   server.get('/api/media/*', (_, reply) => reply.type('image/svg+xml').send(IMAGE));
   return server;
 }

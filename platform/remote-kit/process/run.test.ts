@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { logLine, runToSuccess, startChild, untilAnswers, type Child } from './run';
 
 const run = (script: string, signal?: AbortSignal) =>

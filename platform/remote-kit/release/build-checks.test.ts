@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import { contractDeclarations, type ContractDeclarations } from '../build/sources';
 import { checkContract, checkReact, contractBreaks } from './build-checks';
 import { FIRST, SECOND, sampleRelease } from './testing/sample-release';

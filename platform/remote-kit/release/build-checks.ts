@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type ts from 'typescript';
-import type { ReleaseManifest, ShellContract } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest, ShellContract } from '@vidlunnia/releases/release';
 import type { BuiltRelease } from './publish';
 import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
-import { isRemoteName } from '@vidlunnia/settings/topology';
 import { CONTRACT, type ContractDeclarations } from '../build/sources';
 
 /** A build's text files with matching names. */
@@ -51,10 +50,10 @@ export async function checkContract(
 /** Modules whose contract with the shell changed in ways other than additions. */
 async function changes(
   { name, modules, declarations: own = {} }: ReleaseManifest,
-  { declarations: live = {} }: ShellContract,
+  { declarations: live = {}, modules: named }: ShellContract,
 ): Promise<string[]> {
   if (!(CONTRACT in own) || !(CONTRACT in live) || isDeepStrictEqual(own, live)) return [];
-  const kind = isRemoteName(name) ? '' : 'zone/';
+  const kind = name in named ? '' : 'zone/';
   const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
   return (await contractBreaks(live, own, ids)).map(
     ({ id, words }) =>

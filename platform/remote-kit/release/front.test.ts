@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { Cleanup } from '../process/task';
 import { serveCompleted } from './front';
 

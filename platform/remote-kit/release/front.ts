@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { FORM_ACTIONS } from '@vidlunnia/contracts';
 import { reasonOf } from '@vidlunnia/settings/machine';
 import type { Cleanup, Say } from '../process/task';
+import { SITE } from '../site/site';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
 /** Limit for one response about releases. */
 const TIMEOUT_MS = 5_000;
-const FORMS: readonly string[] = Object.values(FORM_ACTIONS);
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The parts of a release set that are completed; the rest is forwarded unchanged. */
@@ -35,7 +34,7 @@ export async function serveCompleted(
   const acceptsForms = keepsForms && !LOCAL.test(new URL(other).hostname);
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request;
-    if (acceptsForms && request.method === 'POST' && FORMS.includes(url)) {
+    if (acceptsForms && request.method === 'POST' && SITE.formActions.includes(url)) {
       say(`${url}: accepted here, not sent to ${other}`);
       // Read first: a browser that is still sending would report a failure.
       request.resume().once('end', () => response.writeHead(201).end('{}'));

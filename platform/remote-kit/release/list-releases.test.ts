@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Visits } from '@vidlunnia/contracts/release';
+import type { Visits } from '@vidlunnia/releases/release';
 import { listReleases } from './list-releases';
 import { publish } from './publish';
 import { rollBack } from './promotion';

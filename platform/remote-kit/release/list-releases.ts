@@ -1,4 +1,4 @@
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport } from '@vidlunnia/releases/release';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 

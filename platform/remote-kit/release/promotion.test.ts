@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Rejection } from '@vidlunnia/contracts/release';
+import type { Rejection } from '@vidlunnia/releases/release';
 import { listReleases } from './list-releases';
 import { awaitPromotion, previousVersion, promote, rollBack } from './promotion';
 import { isCurrent, publish, releasesAt, type History } from './publish';

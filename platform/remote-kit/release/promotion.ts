@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Rejection, ReleaseReport, Visits } from '@vidlunnia/contracts/release';
+import type { Rejection, ReleaseReport, Visits } from '@vidlunnia/releases/release';
 import { readKey } from './keys';
 import { pointAt, publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';

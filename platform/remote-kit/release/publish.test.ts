@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import { PointerSchema } from '@vidlunnia/contracts/release';
+import { parseChecked } from '@vidlunnia/settings/checked';
+import { PointerSchema } from '@vidlunnia/releases/release';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { readTopology, remotes } from '@vidlunnia/settings/topology';
+import { readTopology, remoteNamed } from '@vidlunnia/settings/topology';
 import {
   isCurrent,
   pointAt,
@@ -158,7 +158,7 @@ describe('the builds of all teams', () => {
       (folder, line) => said.push(`${folder}: ${line}`),
       () => Promise.resolve(sampleRelease(version, texts)),
     );
-  const blog = () => folderTarget(remotes.blog, environment);
+  const blog = () => folderTarget(remoteNamed('blog'), environment);
 
   test('are published and signed; the shell gets the public keys, or those that are set', async () => {
     environment = { ...environment, MFE_FORMS_PUBLIC_KEY: 'given', MFE_HOME_PUBLIC_KEY: '' };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import {
   ORIGIN_FILES,
   POINTER_AHEAD_MS,
@@ -14,7 +14,7 @@ import {
   type Pointer,
   type ReleaseManifest,
   type Rollout,
-} from '@vidlunnia/contracts/release';
+} from '@vidlunnia/releases/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import {
   isPointerSignedBy,

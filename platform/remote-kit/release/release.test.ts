@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import type { Pointer } from '@vidlunnia/contracts/release';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import type { Pointer } from '@vidlunnia/releases/release';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { ensureKey } from './keys';
 import { readPreviewToken } from '@vidlunnia/releases/signature';
 import { publish, releasesAt } from './publish';

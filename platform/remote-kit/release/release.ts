@@ -1,4 +1,4 @@
-import type { ReleaseReport, Rollout } from '@vidlunnia/contracts/release';
+import type { ReleaseReport, Rollout } from '@vidlunnia/releases/release';
 import { isSignedBy, LONGEST_PREVIEW_SECONDS, previewLink } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';

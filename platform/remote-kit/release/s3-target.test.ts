@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { s3Target } from './s3-target';
 import { startS3Server } from './testing/s3-server';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { siteOf } from './team';
 import { FIRST } from './testing/sample-release';
 import { blogState, liveReleases } from './testing/sample-team';

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
-import { schemaProblems } from '@vidlunnia/contracts/checked';
-import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '@vidlunnia/contracts/release';
+import { schemaProblems } from '@vidlunnia/settings/checked';
+import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '@vidlunnia/releases/release';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { reasonOf } from '@vidlunnia/settings/machine';

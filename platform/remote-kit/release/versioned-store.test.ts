@@ -2,21 +2,20 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { remotes } from '@vidlunnia/settings/topology';
 import { buildOrigin } from './origin';
 import { publish, publishedManifest, releasesAt } from './publish';
 import { targetOf } from './team';
 import { startS3Server } from './testing/s3-server';
 import { FIRST, sampleRelease, SECOND, THIRD } from './testing/sample-release';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { observed, publishSamples } from './testing/sample-team';
+import { blog, observed, publishSamples } from './testing/sample-team';
 
 const { privateKey } = makeKeyPair();
 const FILE = 'client/remoteEntry.js';
 
 async function inFolder() {
   const RELEASE_TARGET = temporaryFolder();
-  const server = await buildOrigin(path.join(RELEASE_TARGET, remotes.blog.folder));
+  const server = await buildOrigin(path.join(RELEASE_TARGET, blog.folder));
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   return { environment: { RELEASE_TARGET }, origin, stop: () => server.close() };
 }
@@ -24,7 +23,7 @@ async function inFolder() {
 async function inBucket() {
   const { origin, bucket, environment, stop } = await startS3Server();
   const RELEASE_TARGET = `s3://${bucket}/site`;
-  const address = `${origin}/${bucket}/site/${remotes.blog.folder}`;
+  const address = `${origin}/${bucket}/site/${blog.folder}`;
   return { environment: { ...environment, RELEASE_TARGET }, origin: address, stop };
 }
 
@@ -45,7 +44,7 @@ describe.each(PLACES)('%s', (_, open) => {
     await place.stop();
   });
   /** The same place for another process. */
-  const another = () => targetOf(remotes.blog, place.environment);
+  const another = () => targetOf(blog, place.environment);
   const publishAll = (...versions: string[]) => publishSamples({ target }, ...versions);
   const current = () => releasesAt(target).current();
   const entered = async () => (await releasesAt(target).history()).map(({ version }) => version);

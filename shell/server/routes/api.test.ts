@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, jest, test } from '@jest/globals';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import fastify, { LogController } from 'fastify';
 import { startSite } from '@vidlunnia/engine/testing/site';
 import { apiProxy } from './api';

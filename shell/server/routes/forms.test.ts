@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { FormName } from '@vidlunnia/contracts';
-import { unreachableOrigin } from '@vidlunnia/http/testing';
+import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import type { PageStart } from '@vidlunnia/engine/page/rendered-page';
 import { startSite, type ServedSite } from '@vidlunnia/engine/testing/site';
 import { formValues, submissionKey } from './forms';

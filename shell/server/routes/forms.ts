@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import type { PageInput } from '../../src/islands/props';

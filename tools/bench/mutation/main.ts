@@ -6,7 +6,7 @@ import startDatabases, { stopDatabases } from '@vidlunnia/api/test/support/datab
 import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { copySources } from '@vidlunnia/scripts';
-import { NO_SETTINGS } from '@vidlunnia/settings';
+import { NO_SETTINGS } from '@vidlunnia/scripts/settings';
 import { passing, runCommand } from '@vidlunnia/settings/commands';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { atLeast } from '../figure';

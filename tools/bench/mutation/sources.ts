@@ -3,17 +3,17 @@ import path from 'node:path';
 /** Sources in which no fault may go unnoticed, with the tests that notice it, relative to the source. */
 export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/answers.ts': ['answers.test.ts'],
-  'shared/contracts/checked.ts': ['checked.test.ts'],
-  'shared/contracts/release.ts': ['release.test.ts'],
   'shared/contracts/schemas.ts': ['schemas.test.ts', 'answers.test.ts'],
   'shared/contracts/site.ts': ['site.test.ts'],
   'shared/contracts/modules.ts': ['modules.test.tsx'],
-  'shared/contracts/visits.ts': ['../../api/test/routes/visits.test.ts'],
+  'platform/settings/checked.ts': ['checked.test.ts'],
   'platform/releases/folder-store.ts': ['folder-store.test.ts'],
+  'platform/releases/release.ts': ['release.test.ts'],
   'platform/releases/remote-list.ts': ['remote-list.test.ts'],
   'platform/releases/shell-contract.ts': ['shell-contract.test.ts'],
   'platform/releases/signature.ts': ['signature.test.ts'],
   'platform/releases/versioned-store.ts': ['versioned-store.test.ts'],
+  'platform/releases/visits.ts': ['../../api/test/routes/visits.test.ts'],
   'shell/server/releases/verify.ts': ['verify.test.ts'],
   'shell/server/releases/intake.ts': [
     'intake.test.ts',

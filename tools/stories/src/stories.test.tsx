@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { remoteList } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
+import { folderOf } from '@vidlunnia/settings/topology';
 import * as primitives from '@vidlunnia/ui';
 import { GROUPS } from './states';
 
@@ -8,7 +9,7 @@ test('every component of shared/ui and every remote has its stories', () => {
   const components = Object.keys(primitives).filter((name) => /^[A-Z]/.test(name));
   expect(Object.keys(GROUPS['shared/ui'] ?? {}).sort()).toEqual(components.sort());
   // The compiler requires each section of a remote.
-  expect(Object.keys(GROUPS)).toEqual(expect.arrayContaining(remoteList.map(({ folder }) => folder)));
+  expect(Object.keys(GROUPS)).toEqual(expect.arrayContaining(REMOTE_NAMES.map(folderOf)));
 });
 
 const stories = Object.values(GROUPS).flatMap((components) =>

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { FailureKind } from '@vidlunnia/contracts/release';
+import type { FailureKind } from '@vidlunnia/releases/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { reportFailure, withDeadline } from '../../page/failures';
 import type { SharedLibraries } from '../../site';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fp from 'fastify-plugin';
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport } from '@vidlunnia/releases/release';
 import { sourceAt } from '../../rendering/describe-error';
 import type { EngineSettings } from '../open-engine';
 

@@ -2,10 +2,10 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
-import { remotes, type Remote } from '@vidlunnia/settings/topology';
+import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { startTeams } from '../../testing/site';
 import { openConfiguration, type Teams } from './configuration';
@@ -19,6 +19,8 @@ beforeEach(() => {
 
 describe('the operator’s list', () => {
   const [KEY, NEXT_KEY] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
+  const blog = remoteNamed('blog', 3002);
+  const known = { blog: { remote: blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
   const listOf = (name: string, key = KEY): RemoteList => {
     // The contract itself places its remotes.
     const zones: RemoteList['remotes'][number]['zones'] =
@@ -94,21 +96,47 @@ describe('the operator’s list', () => {
     expect(log.warn.mock.calls[0]?.[0]).toMatch(/remotes\.json cannot be used: .*remotes is missing/);
   });
 
+  test.each([
+    [
+      'zones for a remote of the contract',
+      'blog',
+      {},
+      'blog is a remote of the contract, so it has no zones',
+    ],
+    [
+      'a zone behind no section',
+      'shop',
+      { after: 'shop' },
+      'shop/Openings follows “shop” on the page “home”; it',
+    ],
+    [
+      'a zone on another page',
+      'shop',
+      { page: 'post' },
+      'shop/Openings follows “team” on the page “post”; it',
+    ],
+  ])('is not in force with %s', async (_, name, place, problem) => {
+    const zones = [{ module: 'Openings', page: 'home', after: 'team', ...place }];
+    await put({ remotes: [{ name, origin: `https://${name}.example`, publicKeys: [KEY], zones }] });
+    const configuration = await open([], known);
+    await configuration.read();
+    expect(inForce(configuration)).toEqual([['blog'], expect.stringContaining(problem)]);
+  });
+
   test('must name remotes of the contract without a key variable, with their keys', async () => {
     const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
     await put(listOf('outside'));
-    await expect(open([remotes.blog])).rejects.toThrow(
+    await expect(open([blog])).rejects.toThrow(
       `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('list.json')} is rejected, because ${problem}`,
     );
     await put(listOf('blog'));
-    const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
-    const configuration = await open([remotes.blog], known);
+    const configuration = await open([blog], known);
     expect(configuration.current().teams['blog']?.publicKeys).toEqual([KEY]);
     await put(listOf('outside'));
     for (let times = 0; times < 2; times += 1) await configuration.read();
     expect(inForce(configuration)).toEqual([['blog'], problem]);
     // Also after a restart.
-    expect(inForce(await open([remotes.blog]))[0]).toEqual(['blog']);
+    expect(inForce(await open([blog]))[0]).toEqual(['blog']);
   });
 });
 

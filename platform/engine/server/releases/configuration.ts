@@ -6,8 +6,8 @@ import { parseRemoteList } from '@vidlunnia/releases/remote-list';
 import { EnvironmentError } from '@vidlunnia/settings';
 import { codeOf, messageOf, replaceFile } from '@vidlunnia/settings/machine';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
-import { zoneId, type Zone } from '../../page/modules';
-import type { FactsSource } from '../../site';
+import { remoteOf, zoneId, type Zone } from '../../page/modules';
+import type { FactsSource, SitePages } from '../../site';
 import { ReleaseRejected, type Team } from './verify';
 
 /** By the remote's name. */
@@ -36,6 +36,7 @@ export interface RemotesFileSetting {
 interface Settings {
   readonly teams: Teams;
   readonly remotesFile: RemotesFileSetting | undefined;
+  readonly modules: SitePages['modules'];
   readonly facts: FactsSource;
   /** Folder for the last valid list and facts, for a restart without their sources. */
   readonly dataDir: string;
@@ -48,14 +49,14 @@ const OUTDATED_READS = 3;
  * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
  * environment's teams, and the site's facts. Rejects with `EnvironmentError` without a needed, valid list.
  */
-export async function openConfiguration({ teams, remotesFile, facts: source, dataDir }: Settings, log: Log) {
+export async function openConfiguration({ teams, remotesFile, modules, facts: source, dataDir }: Settings, log: Log) {
   const list =
     remotesFile &&
     (await openSource({
       name: 'The list of remotes',
       stored: path.join(dataDir, 'remotes.json'),
       load: () => readFile(remotesFile.file),
-      parse: (bytes) => parseList(bytes, remotesFile.needed),
+      parse: (bytes) => parseList(bytes, remotesFile.needed, modules),
       log,
     }));
   if (remotesFile && !list?.current() && remotesFile.needed.length > 0)
@@ -110,8 +111,15 @@ export async function openConfiguration({ teams, remotesFile, facts: source, dat
   };
 }
 
-/** Teams and zones of a list. Throws when the list is invalid or lacks a needed remote. */
-function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, 'teams' | 'zones'> {
+/**
+ * Teams and zones of a list. Throws when the list is invalid, lacks a needed remote, or names a zone that pages do not
+ * have.
+ */
+function parseList(
+  bytes: Buffer,
+  needed: readonly Remote[],
+  modules: SitePages['modules'],
+): Pick<Configured, 'teams' | 'zones'> {
   const { remotes } = parseRemoteList(bytes);
   const lacking = needed.find(({ name }) => remotes.every((each) => each.name !== name));
   if (lacking)
@@ -119,8 +127,17 @@ function parseList(bytes: Buffer, needed: readonly Remote[]): Pick<Configured, '
   const teams = remotes.map(
     ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,
   );
+  const named = new Set(Object.keys(modules).map(remoteOf));
+  const sections = Object.values(modules).filter(({ within, element }) => !within && element !== 'main');
   const zones = remotes.flatMap(({ name, zones: places }) =>
-    places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
+    places.map(({ module, page, after }) => {
+      if (named.has(name)) throw new Error(`${name} is a remote of the contract, so it has no zones`);
+      if (!sections.some((section) => section.page === page && section.element === after))
+        throw new Error(
+          `${name}/${module} follows “${after}” on the page “${page}”; the sections are ${sections.map(({ page: kind, element }) => `${element} on “${kind}”`).join(', ')}`,
+        );
+      return { id: zoneId(name, module), page, after };
+    }),
   );
   return { teams: Object.fromEntries(teams), zones };
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Pointer, Step } from '@vidlunnia/contracts/release';
+import type { Pointer, Step } from '@vidlunnia/releases/release';
 import { later, listed, nextPoll, startList, startTeams, liveVersions, type Teams } from '../../testing/site';
 import {
   respondWith,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import {
   ORIGIN_FILES,
   POINTER_AHEAD_MS,
@@ -11,7 +11,7 @@ import {
   type ReleaseReport,
   type ShellContract,
   type Step,
-} from '@vidlunnia/contracts/release';
+} from '@vidlunnia/releases/release';
 import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { RejectionSchema } from '@vidlunnia/contracts/release';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { RejectionSchema } from '@vidlunnia/releases/release';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
 import type { ReleaseStore } from './release-store';

@@ -2,15 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import {
-  REMOTE_NAME,
-  ORIGIN_FILES,
-  PromotedReleaseSchema,
-  type PromotedRelease,
-} from '@vidlunnia/contracts/release';
+import { parseChecked } from '@vidlunnia/settings/checked';
+import { ORIGIN_FILES, PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { folderStore, UNFINISHED } from '@vidlunnia/releases/folder-store';
+import { REMOTE_NAME } from '@vidlunnia/settings/topology';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { codeOf, messageOf } from '@vidlunnia/settings/machine';
 import type { VerifiedRelease } from './verify';

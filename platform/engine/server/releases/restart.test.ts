@@ -2,10 +2,10 @@ import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/contracts/visits';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/releases/visits';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
+import { REMOTE_NAMES } from '@vidlunnia/contracts';
 import {
   CONTRACT,
   later,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { parseChecked } from '@vidlunnia/contracts/checked';
+import { parseChecked } from '@vidlunnia/settings/checked';
 import {
   ORIGIN_FILES,
   PointerSchema,
@@ -13,10 +13,10 @@ import {
   type ReleaseManifest,
   type ShellContract,
   type Step,
-} from '@vidlunnia/contracts/release';
+} from '@vidlunnia/releases/release';
 import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
 import { isPointerSignedBy, isSignedBy } from '@vidlunnia/releases/signature';
-import { isRemoteName, releasePath, type Remote } from '@vidlunnia/settings/topology';
+import { releasePath, type Remote } from '@vidlunnia/settings/topology';
 import type { RemoteRelease } from '../../page/remotes/release-set';
 
 /** The server's entry in every build. It is not in the release set, because browsers read the set too. */
@@ -108,7 +108,7 @@ export function readUnsignedPointer(bytes: Buffer): Pick<Pointer, 'version' | 'p
 }
 
 const notSigned = ({ remote }: Team) =>
-  `is not signed with a key of ${remote.folder} (${isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE'})`;
+  `is not signed with a key of ${remote.folder} (${remote.publicKeyVariable} or REMOTES_FILE)`;
 
 /** Throws `ReleaseRejected` when the team did not sign the manifest, or it contradicts itself or the contract. */
 export function verifyManifest(

@@ -1,6 +1,12 @@
 import { createElement } from 'react';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { FORM_IDS, type FormOutcome, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
+import {
+  FORM_IDS,
+  REMOTE_NAMES,
+  type FormOutcome,
+  type ModuleProps,
+  type ZoneId,
+} from '@vidlunnia/contracts';
 import { emptyGoldenApi, goldenApi } from '@vidlunnia/contracts/golden';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { zoneId } from '../../../../shell/src/pages/pages';

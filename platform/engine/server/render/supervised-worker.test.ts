@@ -3,7 +3,7 @@ import inspector from 'node:inspector';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { startLocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { build } from 'esbuild';
 import { addressOf } from '../../../../shell/src/pages/pages';
 import { deferred } from '../../testing/islands';

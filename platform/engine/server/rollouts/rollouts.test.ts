@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReleaseReport, Rollout, Step } from '@vidlunnia/contracts/release';
-import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/contracts/visits';
+import type { ReleaseReport, Rollout, Step } from '@vidlunnia/releases/release';
+import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/releases/visits';
 import { fakeRenderer, sampleRenderedPage } from '../../testing/renderer';
-import type { Respond } from '@vidlunnia/http/testing';
+import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import { later, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { RenderedPage } from '../../page/rendered-page';

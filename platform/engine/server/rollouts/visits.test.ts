@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { VisitsRequest, VisitsResponse } from '@vidlunnia/contracts/visits';
+import type { VisitsRequest, VisitsResponse } from '@vidlunnia/releases/visits';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { Visits } from './visits';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { checked } from '@vidlunnia/contracts/checked';
-import type { Visits as VisitsReport } from '@vidlunnia/contracts/release';
+import { checked } from '@vidlunnia/settings/checked';
+import type { Visits as VisitsReport } from '@vidlunnia/releases/release';
 import {
   MEASUREMENTS,
   VISITS_PATH,
@@ -9,7 +9,7 @@ import {
   type Measurement,
   type VisitsRequest,
   type VisitsResponse,
-} from '@vidlunnia/contracts/visits';
+} from '@vidlunnia/releases/visits';
 import type { ReleaseSet } from '../../page/remotes/release-set';
 import type { Sample } from './judge';
 

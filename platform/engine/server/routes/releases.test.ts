@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport } from '@vidlunnia/releases/release';
 import { listed, startList, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, startTeamOrigin, VERSIONS } from '../../testing/team-origin';
 

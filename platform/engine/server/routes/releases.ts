@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/releases/release';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../page/remotes/release-set';
 import { remotesOf } from '../releases/live-set';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
-import { RELEASE_FAILURES, VersionSchema } from '@vidlunnia/contracts/release';
+import { RELEASE_FAILURES, VersionSchema } from '@vidlunnia/releases/release';
 import { remoteOf } from '../../page/modules';
 import { REPORTS_PATH } from '../../page/failures';
 import { hasPreview } from '../previews/previews';

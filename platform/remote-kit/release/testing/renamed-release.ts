@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
 
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 

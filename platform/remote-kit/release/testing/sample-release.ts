@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import type { BuiltRelease } from '../publish';
 import type { WorkingTree } from '../release';
 

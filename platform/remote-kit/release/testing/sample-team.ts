@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReleaseReport } from '@vidlunnia/contracts/release';
+import type { ReleaseReport } from '@vidlunnia/releases/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';

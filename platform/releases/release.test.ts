@@ -4,12 +4,10 @@ import {
   PointerSchema,
   ReleaseManifestSchema,
   ReleaseReportSchema,
-  REMOTE_NAME,
   SAFE_FILE,
-  SECTION_NAME,
   type ReleaseManifest,
   type ReleaseReport,
-} from './release.ts';
+} from './release';
 
 const VERSION = '0123456789ab';
 const UNTIL = '2026-01-15T09:30:00.000Z';
@@ -103,22 +101,9 @@ test('a pointer names a version with time and signature, and a rollout to 1 to 9
   expect(all.filter((each) => Value.Check(PointerSchema, each))).toEqual([pointer, ...rollouts]);
 });
 
-test.each([
-  [
-    'a remote',
-    REMOTE_NAME,
-    ['ab', 'shop2', 'contents', 'a'.repeat(30)],
-    ['a', 'Blog', '2ab', 'a-b', 'content', 'constructor', 'unset', 'a'.repeat(31)],
-  ],
-  ['a section', SECTION_NAME, ['A', 'OpenDays2', 'A'.repeat(40)], ['a', 'aB', '9A', 'A-b', 'A'.repeat(41)]],
-  [
-    'a file',
-    SAFE_FILE,
-    ['x', 'client/x.js', 'a-1.b/_/c.d-e.css'],
-    '../x client/../../x /etc/x client\\x.js C:/x.js client/.x .x x/ a/.b/c https://evil.example/x.js client/x\0.js'.split(
-      ' ',
-    ),
-  ],
-])('only such names of %s are valid', (_, pattern, valid, invalid) => {
-  expect([...valid, ...invalid].filter((name) => pattern.test(name))).toEqual(valid);
+test('only such names of a file are valid', () => {
+  const valid = ['x', 'client/x.js', 'a-1.b/_/c.d-e.css'];
+  const invalid =
+    '../x client/../../x /etc/x client\\x.js C:/x.js client/.x .x x/ a/.b/c https://evil.example/x.js client/x\0.js';
+  expect([...valid, ...invalid.split(' ')].filter((name) => SAFE_FILE.test(name))).toEqual(valid);
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { REMOTE_NAME, VersionSchema } from './release.ts';
+import { REMOTE_NAME } from '@vidlunnia/settings/topology';
+import { VersionSchema } from './release';
 
 /**
  * The API adds up the shells' counts of visits here. Only shells reach this address, because they proxy only `/api` for

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
-import { checked, parseChecked, schemaProblems } from './checked.ts';
+import { checked, parseChecked, schemaProblems } from './checked';
 
 const Schema = Type.Object(
   {
