@@ -76,6 +76,8 @@ test('the pointer is made from the last version', async () => {
   expect(await store.current()).toBeNull();
   await publish(A, B);
   expect(pointer()).toEqual({ version: B, length: 12 });
+  objects.set('current.json', Buffer.from('{"version":"../.."}'));
+  await expect(store.current()).rejects.toThrow('current.json in memory: version is “../..”');
   await store.change((history) => history.slice(0, 1));
   expect(pointer()).toEqual({ version: A, length: 12 });
 });
