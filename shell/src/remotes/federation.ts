@@ -61,7 +61,6 @@ export function createFederation(entries: ModuleFederationRuntimePlugin): LoadMo
   });
   const registered = new Set<string>();
   return async <Id extends ModuleId>({ container, entry }: RemoteRelease, id: Id) => {
-    // Every release is registered as a separate remote, because a page can have two of one team.
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);
