@@ -66,12 +66,7 @@ export function createFederation(entries: ModuleFederationRuntimePlugin): LoadMo
       registered.add(container);
     }
     const module = await instance.loadRemote<RemoteModule<Id>>(`${container}/${moduleOf(id)}`);
-    if (!module || !isComponent(module.default)) throw new Error(`${id} exposes no component`);
+    if (!module) throw new Error(`${id} is not exposed`);
     return module;
   };
 }
-
-/** A function, or the result of `memo`, `lazy` and similar; not an element. */
-const isComponent = (value: unknown): boolean =>
-  typeof value === 'function' ||
-  (typeof value === 'object' && value !== null && '$$typeof' in value && !React.isValidElement(value));
