@@ -53,8 +53,6 @@ export interface LifecycleContext {
   readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
 }
 
-type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
-
 /**
  * The life of one island.
  *
@@ -139,26 +137,21 @@ export class Lifecycle {
     this.#set({ status: 'failed', failure: { id, stage: 'render', reason: String(error) } });
   };
 
-  /** `served` is the data of the server's HTML. */
+  /** Never rejects. `served` is the data of the server's HTML. */
   async #load(served?: unknown): Promise<void> {
-    const arrival = await this.#arrive(served);
-    const { attempt } = this.state.get();
-    if (arrival.loaded) this.#set({ ...arrival, status: 'live', attempt: attempt + 1 });
-    else this.#set({ ...arrival, status: 'failed' });
-  }
-
-  /** Never rejects. */
-  async #arrive(served: unknown): Promise<Arrival> {
-    let loaded: LoadedModule<ModuleId> | null = null;
+    let loaded: LifecycleState['loaded'] = null;
+    let data: unknown = null;
+    let failure: LifecycleState['failure'] = null;
     try {
       loaded = await this.context.loader.load(this.id);
-      if (served === undefined) return { loaded, data: await this.#loadData(loaded.module), failure: null };
-      const lacksData = loaded.module.load && served === null;
-      const failure = { id: this.id, stage: 'data', reason: 'the server had none' } as const;
-      return { loaded, data: served, failure: lacksData ? failure : null };
+      data = served === undefined ? await this.#loadData(loaded.module) : served;
+      if (loaded.module.load && served === null)
+        failure = { id: this.id, stage: 'data', reason: 'the server had none' };
     } catch (error) {
-      return { loaded, data: null, failure: this.context.note(this.id, loaded ? 'data' : 'load', error) };
+      failure = this.context.note(this.id, loaded ? 'data' : 'load', error);
     }
+    const attempt = this.state.get().attempt + Number(loaded !== null);
+    this.#set({ status: loaded ? 'live' : 'failed', loaded, data, failure, attempt });
   }
 
   async #loadData({ load }: RemoteModule<ModuleId>): Promise<unknown> {
