@@ -67,15 +67,15 @@ export class ServedIslands {
 
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
     const { island, element } = served;
+    island.state.subscribe(() => {
+      if (island.state.get().status === 'failed') this.#settle(served, false);
+    });
     if (data === undefined) {
       // The server could not render the island; its element shows a message.
       void island.open();
     } else {
       await island.adopt([...element.children], data);
-      if (island.state.get().status !== 'live') {
-        this.#settle(served, false);
-        return;
-      }
+      if (island.state.get().status !== 'live') return;
     }
     // Islands are mounted one at a time, so the browser handles input and paints in between.
     this.#turn = this.#turn.then(() => {
