@@ -72,12 +72,10 @@ const HistorySchema = Type.Array(Type.Object({ version: VersionSchema }));
 /** By the remote's name. */
 export type Releases = Readonly<Record<string, VerifiedRelease>>;
 
-/** A release set that visitors get, with its fallbacks. */
+/** A release set that visitors get. */
 export interface SetInUse {
   readonly releaseSet: ReleaseSet;
   readonly releases: Releases;
-  /** Each remote's release that browsers fall back to. */
-  readonly previous: Releases;
 }
 
 /** A release in a rollout; `since` is its start at this shell. */
@@ -341,9 +339,8 @@ export class Intake {
     for (const { version } of versions) {
       // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
-      const verified = [live().releases[name], live().previous[name]];
-      const known = verified.find((each) => each?.version === version);
-      if (known) return known;
+      const known = live().releases[name];
+      if (known?.version === version) return known;
       if (!store.has(name, version)) continue;
       try {
         return await this.#verify(team, version);

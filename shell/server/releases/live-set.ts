@@ -43,7 +43,6 @@ export class LiveSet {
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
     releases: {},
-    previous: {},
     renderer: NO_RENDERER,
     since: new Date(),
   };
@@ -93,13 +92,10 @@ export class LiveSet {
     draft?: Draft,
   ): Promise<Live> => {
     const candidates = await this.#options.intake.candidates(versions);
-    const { releases: live, previous } = this.#live;
     const { releases, releaseSet } = this.#setWith(candidates, false, draft);
-    const replaced = byName(candidates.flatMap(({ name }) => live[name] ?? []));
     return {
       releaseSet,
       releases,
-      previous: { ...previous, ...replaced },
       renderer: await this.#renderTest(releaseSet),
       since: new Date(Date.now()),
     };
@@ -159,13 +155,7 @@ export class LiveSet {
     }
     for (const release of Object.values(releases)) await store.promote(release);
     for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
-    const live = {
-      releaseSet,
-      releases,
-      previous: await this.#below(releases),
-      renderer,
-      since: new Date(Date.now()),
-    };
+    const live = { releaseSet, releases, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.crashLoop.then((reason) => this.#stepBack(live, reason, isRetry));
     const changed = Object.values(releases).filter(
@@ -184,13 +174,6 @@ export class LiveSet {
     return this.#options.renderTest(set).catch((error: unknown) => {
       throw rejectedAt('render-test', error);
     });
-  }
-
-  /** Each remote's newest earlier release with a valid copy. */
-  async #below(releases: Releases): Promise<Releases> {
-    const { intake, store } = this.#options;
-    const below = Object.keys(releases).map((name) => intake.recall(name, store.promoted(name).slice(1)));
-    return byName((await Promise.all(below)).filter((release) => release !== null));
   }
 
   /**
@@ -255,7 +238,7 @@ function releaseSetOf(
   wanted: readonly Zone[],
   content?: string,
 ): ReleaseSet {
-  const remotes = remotesOf(releases);
+  const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
@@ -265,9 +248,6 @@ function releaseSetOf(
   const id = createHash('sha256').update(facts).digest('hex').slice(0, 12);
   return { id, remotes, zones, owner, ...(content && { content }) };
 }
-
-export const remotesOf = (releases: Releases): ReleaseSet['remotes'] =>
-  Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
 
 const byName = (releases: readonly VerifiedRelease[]): Releases =>
   Object.fromEntries(releases.map((release) => [release.name, release]));

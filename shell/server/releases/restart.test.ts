@@ -44,7 +44,6 @@ describe('a restarted shell, while all origins are down,', () => {
     const site = await all.open();
     expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
-    expect(site.live().previous['blog']?.release.version).toBe(FIRST);
   });
 
   test('uses and reports the previous copy when the live one is damaged, until it can be downloaded again', async () => {
