@@ -138,8 +138,7 @@ export async function openSite(
 
   return {
     live: liveSet.live,
-    /** Increases when pages that were rendered before may show older content. */
-    contentChanges: configuration.contentChanges,
+    contentVersion: configuration.contentVersion,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
     /** A team as configured now. */
