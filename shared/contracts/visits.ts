@@ -29,7 +29,7 @@ const ReleaseSchema = Type.Object({
 export const CountSchema = Type.Composite([
   ReleaseSchema,
   Type.Object({
-    /** Start of the counted minute or hour. */
+    /** Start of the counted hour, or of a comparison within it. */
     at: Time,
     what: WhatSchema,
     count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),

@@ -83,22 +83,6 @@ test('counts are removed after a week, by an API that starts', async () => {
   expect(await sumsOf(blog, ago(30 * DAY))).toEqual([['failing', 1]]);
 });
 
-test('counts of minutes are added up by the hour after a day', async () => {
-  const hour = new Date(Math.floor(Date.now() / 3_600_000 - 30) * 3_600_000);
-  const inHour = (minute: number) => new Date(hour.getTime() + minute * 60_000).toISOString();
-  const failing = { ...blog, what: 'failing', count: 1 };
-  await exchange({ counts: [0, 1, 59].map((minute) => ({ ...failing, at: inHour(minute) })) });
-  await exchange({ counts: [{ ...failing, at: NOW }] });
-  await removeOldVisits(database());
-  const rows = await database().select().from(visitCounts).orderBy(visitCounts.at);
-  expect(rows.map(({ at, count }) => [at.toISOString(), count])).toEqual([
-    [inHour(0), 3],
-    [NOW, 1],
-  ]);
-  // A rollout that began within the hour keeps its first visitors.
-  expect(await sumsOf(blog, inHour(30))).toEqual([['failing', 4]]);
-});
-
 test('the newest thousand withdrawals are kept', async () => {
   await database().execute(sql`
     INSERT INTO withdrawals (remote, version, reason, created_at)

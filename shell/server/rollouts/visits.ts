@@ -15,9 +15,7 @@ import type { Sample } from './judge';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
-/** Length of a slot in the hour in which a comparison begins. */
 export const MINUTE_MS = 60_000;
-/** Length of a slot at other times. */
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Counted addresses of a remote in memory; beyond this number, an address may count twice. */
@@ -40,8 +38,8 @@ export class Visits {
   /** By remote. */
   readonly #counted = new Map<string, LRUCache<string, true>>();
   #counts = new Map<string, Request['counts'][number]>();
-  /** Times when the counting of a remote restarted; milliseconds since 1970. */
-  readonly #restarted = new Map<string, number>();
+  /** Times when the counting of a remote restarted, to the minute. */
+  readonly #restarted = new Map<string, string>();
   #totals: ReadonlyMap<string, number> | null = null;
   /** Withdrawals that are not sent yet. */
   readonly #withdrawals = new Map<string, Withdrawal>();
@@ -72,10 +70,10 @@ export class Visits {
       this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets a remote's counted addresses. For the rest of this hour, counts are kept by the minute. */
+  /** Forgets a remote's counted addresses, and begins a period before the next hour does. */
   startPeriod(remote: string): void {
     this.#counted.delete(remote);
-    this.#restarted.set(remote, Date.now());
+    this.#restarted.set(remote, slotOf(Date.now(), MINUTE_MS));
   }
 
   /** Counts a measurement of a page for each release of its set. */
@@ -97,8 +95,8 @@ export class Visits {
     if (counted.has(key)) return;
     counted.set(key, true);
     const hour = slotOf(Date.now(), HOUR_MS);
-    const isFirstHour = hour === slotOf(this.#restarted.get(remote) ?? 0, HOUR_MS);
-    const at = isFirstHour ? slotOf(Date.now(), MINUTE_MS) : hour;
+    const restarted = this.#restarted.get(remote) ?? '';
+    const at = restarted > hour ? restarted : hour;
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
