@@ -9,7 +9,6 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
-import { openLedger } from './releases/ledger';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
@@ -70,7 +69,6 @@ export async function openSite(
   const intake = new Intake({
     contract,
     store,
-    ledger: await openLedger(store, log),
     configured,
     live: () => liveSet.live(),
     visits,

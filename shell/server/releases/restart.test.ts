@@ -72,6 +72,7 @@ describe('a restarted shell, while all origins are down,', () => {
 describe.each([
   // The file, and the release that is live while the file is damaged and all origins are down.
   ['history.json', SECOND],
+  ['ledger.json', SECOND],
   ['../../in-test', SECOND],
   ['../../owner.json', SECOND],
   [`${SECOND}/release.json`, FIRST],
@@ -112,7 +113,7 @@ test('a history that is not JSON is set aside, and the log says where', async ()
   expect(all.log.warn.mock.calls).toEqual([
     [
       expect.stringMatching(
-        /^It is not known which releases of blog were live: history\.json is not JSON.*; the file is now /,
+        /^The history\.json of blog is lost: history\.json is not JSON; the file is now /,
       ),
     ],
   ]);
