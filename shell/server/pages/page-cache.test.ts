@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import { deferred } from '../../testing/islands';
 import { encode, PageCache, plainText, type PageResponse } from './page-cache';
 
 const pageOf = (etag: string, caching: PageResponse['caching'] = 'cached'): PageResponse => ({
@@ -79,10 +80,10 @@ test.each<readonly [string, number, readonly Step[]]>([
 test('a page with older content is not served, also when its rendering ends later', async () => {
   await etagAt('/', () => Promise.resolve(pageOf('1')));
   now = 5_001;
-  let end = (_: PageResponse) => undefined as void;
-  await etagAt('/', () => new Promise((resolve) => (end = resolve)));
+  const rendering = deferred<PageResponse>();
+  await etagAt('/', () => rendering.promise);
   content = 'b';
-  end(pageOf('2'));
+  rendering.resolve(pageOf('2'));
   expect(await etagAt('/', () => Promise.resolve(pageOf('3')))).toBe('3');
   expect(await etagAt('/', () => Promise.reject(crash))).toBe('3');
 });

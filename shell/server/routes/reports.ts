@@ -115,7 +115,7 @@ const OldReport = Type.Object({
 
 /** Directive and file of each violation in a message; other reports are skipped. */
 function* violationsIn(message: unknown): Generator<readonly [directive: string, file: string]> {
-  for (const report of [message].flat() as unknown[])
+  for (const report of [message].flat())
     if (Value.Check(NewReport, report)) yield [report.body.effectiveDirective, report.body.sourceFile ?? ''];
     else if (Value.Check(OldReport, report)) {
       const { 'effective-directive': directive, 'source-file': file } = report['csp-report'];
