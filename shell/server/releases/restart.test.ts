@@ -171,7 +171,7 @@ describe('a release that other shells have withdrawn', () => {
       const withdrawn = releases
         .filter(({ remote, version }) => remote === 'blog' && version === SECOND)
         .map(({ remote, version }) => ({ remote, version, reason: 'it throws' }));
-      response.end(JSON.stringify({ key: 'k'.repeat(43), totals: [], withdrawn }));
+      response.end(JSON.stringify({ totals: [], withdrawn }));
     });
   });
   const promoted = () => all.log.info.mock.calls.flat().filter((line) => String(line).includes(SECOND));
