@@ -38,8 +38,6 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
-  /** Releases that were taken back because workers kept ending. */
-  #takenBack: readonly VerifiedRelease[] = [];
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
     releases: {},
@@ -197,28 +195,25 @@ export class LiveSet {
           },
         );
       };
-      if (!isRetried && (await start(failing.releases, true))) return;
+      const isBack = async () => !isRetried && (await start(failing.releases, true));
+      if (await isBack()) return;
       const promotions = Object.keys(failing.releases).flatMap((name) =>
         store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
       );
-      const taken = new Set<VerifiedRelease>();
       let { releases } = failing;
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const given = failing.releases[name];
         const earlier = await intake.recall(name, below);
-        if (!given || !earlier) continue;
+        if (!earlier) continue;
         releases = { ...releases, [name]: earlier };
-        taken.add(given);
         if (!(await start(releases, false))) continue;
-        if (!isRetried && (await start(failing.releases, true))) return;
+        if (await isBack()) return;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
-        for (const release of taken)
-          intake.rejections.add(release.name, release.version, error, STEPPED_BACK_FOR_MS);
-        this.#takenBack = [...this.#takenBack, ...taken];
+        for (const [name, { version }] of Object.entries(failing.releases))
+          if (releases[name]?.version !== version)
+            intake.rejections.add(name, version, error, STEPPED_BACK_FOR_MS);
         return;
       }
-      for (const { name, version } of this.#takenBack) intake.rejections.remove(name, version);
-      this.#takenBack = [];
+      for (const name of Object.keys(failing.releases)) intake.rejections.forget(name);
     });
   }
 
