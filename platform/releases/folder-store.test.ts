@@ -36,6 +36,16 @@ test('concurrent changes in a new folder all take effect', async () => {
   expect(text.split('').sort()).toEqual(['a', 'b', 'c']);
 });
 
+test('all files are listed with their ages; a missing folder has none', async () => {
+  expect(await open().list()).toEqual([]);
+  for (const name of ['v/client/a.js', 'current.json']) await open().write(name, Buffer.from('1'));
+  utimesSync(path.join(root, 'current.json'), 0, 0);
+  const listed = new Map((await open().list()).map(({ name, ageMs }) => [name, ageMs]));
+  expect([...listed.keys()].sort()).toEqual(['current.json', 'v/client/a.js']);
+  expect(listed.get('current.json')).toBeCloseTo(Date.now(), -4);
+  expect(listed.get('v/client/a.js')).toBeLessThan(60_000);
+});
+
 test('a removed version’s empty folders are removed too', async () => {
   const store = open();
   for (const name of ['v/client/a.js', 'current.json']) await store.write(name, Buffer.from('1'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, messageOf, makeFolder, replaceFile } from '@vidlunnia/settings/machine';
-import type { ObjectStore } from './versioned-store';
+import type { ListedObject, ObjectStore } from './versioned-store';
 
 /** Milliseconds after which an unfinished file counts as abandoned. */
 const ABANDONED_MS = 3_600_000;
@@ -53,10 +53,26 @@ export function folderStore(root: string): ObjectStore {
       throw new Error(`Nothing can be written to ${root}: ${messageOf(cause)}`, { cause });
     }
   };
+  /** The files below a folder of the store. */
+  const list = async (folder = ''): Promise<readonly ListedObject[]> => {
+    const names = await readdir(path.join(root, folder), { recursive: true }).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    });
+    const listed: ListedObject[] = [];
+    for (const name of names.map((each) => path.join(folder, each))) {
+      // Another process may have removed it.
+      const found = await stat(path.join(root, name)).catch(() => null);
+      if (found?.isFile())
+        listed.push({ name: name.replaceAll(path.sep, '/'), ageMs: Date.now() - found.mtimeMs });
+    }
+    return listed;
+  };
   return {
     place: root,
     read,
     write,
+    list: () => list(),
     remove: async (name) => {
       const file = path.join(root, name);
       await rm(file, { force: true });
@@ -64,7 +80,8 @@ export function folderStore(root: string): ObjectStore {
     },
     update: async (name, change) => {
       await makeFolder(root);
-      await removeAbandoned(unfinished);
+      for (const left of await list(UNFINISHED))
+        if (left.ageMs > ABANDONED_MS) await rm(path.join(root, left.name), { force: true });
       // Two processes may both take over a killed process's lock, so each verifies its own change.
       for (let isChanged = true; isChanged;)
         isChanged = await folderLock(root, async () => {
@@ -74,15 +91,6 @@ export function folderStore(root: string): ObjectStore {
         });
     },
   };
-}
-
-/** Removes unfinished files of killed processes. */
-async function removeAbandoned(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished).catch(() => [])) {
-    const file = path.join(unfinished, name);
-    const written = await stat(file).catch(() => null);
-    if (written && Date.now() - written.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
-  }
 }
 
 /** Removes a folder and its parents below `root` while they are empty. */

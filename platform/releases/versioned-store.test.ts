@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   GRACE_MS,
   inParallel,
-  oldVersions,
-  parserOf,
   versionedStore,
   type NamedVersion,
   type NewVersion,
@@ -17,28 +15,36 @@ const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
 // In memory. In a folder or a bucket, with processes that are killed: platform/remote-kit/release/versioned-store.test.ts.
 let objects: Map<string, Buffer>;
+let written: Map<string, number>;
 let store: VersionedStore<NamedVersion>;
 jest.useFakeTimers();
 beforeEach(() => {
   objects = new Map();
+  written = new Map();
   const read = (name: string) => Promise.resolve(objects.get(name) ?? null);
-  const write = (name: string, bytes: Uint8Array) =>
-    Promise.resolve(void objects.set(name, Buffer.from(bytes)));
+  const write = (name: string, bytes: Uint8Array) => {
+    written.set(name, Date.now());
+    return Promise.resolve(void objects.set(name, Buffer.from(bytes)));
+  };
   const inMemory: ObjectStore = {
     place: 'memory',
     read,
     write,
     remove: (name) => Promise.resolve(void objects.delete(name)),
+    list: () =>
+      Promise.resolve(
+        [...objects.keys()].map((name) => ({ name, ageMs: Date.now() - (written.get(name) ?? 0) })),
+      ),
     update: async (name, change) => {
       for (let next = await change(await read(name)); next; next = await change(next))
         await write(name, next);
     },
   };
-  store = versionedStore(
-    inMemory,
-    parserOf(Type.Array(Type.Object({ version: Type.String() }))),
-    ({ version }) => ({ version, length: version.length, absent: undefined }),
-  );
+  store = versionedStore(inMemory, Type.Array(Type.Object({ version: Type.String() })), ({ version }) => ({
+    version,
+    length: version.length,
+    absent: undefined,
+  }));
 });
 
 const newVersion = (version: string, texts: Readonly<Record<string, string>> = { 'x.js': version }) => {
@@ -62,17 +68,18 @@ const hasFiles = (version: string) => objects.has(`${version}/x.js`);
 const pass = (milliseconds: number) => {
   jest.advanceTimersByTime(milliseconds);
 };
+const MONTH_MS = 30 * 86_400_000;
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-test('the pointer is made from the last version, and goes with it', async () => {
+test('the pointer is made from the last version', async () => {
   const pointer = () => JSON.parse(String(objects.get('current.json'))) as unknown;
   expect(await store.current()).toBeNull();
   await publish(A, B);
   expect(pointer()).toEqual({ version: B, length: 12 });
+  objects.set('current.json', Buffer.from('{"version":"../.."}'));
+  await expect(store.current()).rejects.toThrow('current.json in memory: version is “../..”');
   await store.change((history) => history.slice(0, 1));
   expect(pointer()).toEqual({ version: A, length: 12 });
-  await store.change(() => []);
-  expect([await store.current(), await entered(), objects.has('current.json')]).toEqual([null, [], false]);
 });
 
 describe('a version', () => {
@@ -113,16 +120,27 @@ describe('a version', () => {
     expect(again.read).not.toHaveBeenCalled();
     expect(objects.get(`${A}/release.json`)).toEqual(again.manifest);
   });
+
+  test('with a damaged manifest is written again', async () => {
+    await publish(A);
+    objects.set(`${A}/release.json`, Buffer.from('{"fi'));
+    await store.write(newVersion(A));
+    expect(objects.get(`${A}/release.json`)).toEqual(newVersion(A).manifest);
+  });
 });
 
-test.each(['history.json', 'current.json', '.unnamed.json'])(
-  'a damaged %s is an error for readers; a change sets it aside, says so, and writes it again',
-  async (name) => {
+test.each([
+  ['history.json', () => store.history()],
+  ['current.json', () => store.current()],
+  ['.candidates.json', () => store.candidates()],
+])(
+  'a damaged %s is an error for readers; a change sets it aside, says so, and writes it again; for thirty days all files stay',
+  async (name, read) => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     await publish(A);
     objects.set(name, Buffer.from('{"ver'));
-    const read = { 'history.json': store.history, 'current.json': store.current }[name] ?? store.notes;
     await expect(read()).rejects.toThrow(`${name} in memory is not JSON`);
+    await store.write(newVersion(C), { until: inFuture(MONTH_MS) });
     await publish(B);
     expect(write.mock.calls).toEqual([
       [`${name} in memory is not JSON; it is now ${name}.damaged, and a new one is begun\n`],
@@ -131,42 +149,51 @@ test.each(['history.json', 'current.json', '.unnamed.json'])(
     expect(String(objects.get(`${name}.damaged`))).toBe('{"ver');
     expect([await store.current(), (await entered()).at(-1)]).toEqual([B, B]);
     expect(await read()).not.toEqual([]);
+    await store.change(() => [{ version: B }]);
+    pass(MONTH_MS - 1);
+    expect(await store.prune({ kept: 1 })).toEqual([]);
+    pass(1);
+    expect(await store.prune({ kept: 1 })).toEqual([A, C]);
   },
 );
 
-test('a version with a damaged manifest is written again, or removed', async () => {
-  await publish(A);
-  objects.set(`${A}/release.json`, Buffer.from('{"fi'));
-  await store.write(newVersion(A));
-  expect(objects.get(`${A}/release.json`)).toEqual(newVersion(A).manifest);
-  objects.set(`${A}/release.json`, Buffer.from('')).set(`${A}/release.json.sig`, Buffer.from(''));
-  await store.remove(A);
-  expect([objects.has(`${A}/release.json`), objects.has(`${A}/release.json.sig`)]).toEqual([false, false]);
+test('the history keeps the newest versions; one that was live again counts as new', async () => {
+  await publish(A, B, A, C);
+  await store.prune({ kept: 3 });
+  expect(await entered()).toEqual([A, B, A, C]);
+  await store.prune({ kept: 2 });
+  expect(await entered()).toEqual([A, A, C]);
 });
 
 describe('files of a version outside the history', () => {
-  test('are removed five minutes after a process last wrote them', async () => {
+  test('are removed five minutes after a process last wrote one of them', async () => {
     await store.write(newVersion(A));
+    for (const name of ['x.js.map', 'release.json.sig']) objects.set(`${A}/${name}`, Buffer.from('?'));
+    objects.set('facts.json', Buffer.from('{}'));
     pass(GRACE_MS - 1);
     expect(await store.prune({ kept: 9 })).toEqual([]);
     await store.write(newVersion(B));
     pass(1);
     expect(await store.prune({ kept: 9 })).toEqual([A]);
-    expect([...objects.keys()].sort()).toEqual(['.unnamed.json', `${B}/release.json`, `${B}/x.js`]);
-    expect((await store.notes()).map(({ version }) => version)).toEqual([B]);
+    expect([...objects.keys()].sort()).toEqual([`${B}/release.json`, `${B}/x.js`, 'facts.json']);
+  });
+
+  test('stay for five minutes more when a process publishes them again', async () => {
+    await store.write(newVersion(A));
+    pass(GRACE_MS);
+    await store.write(newVersion(A));
+    pass(GRACE_MS - 1);
+    expect(await store.prune({ kept: 9 })).toEqual([]);
+    await enter({ version: A });
+    pass(1);
     expect(await store.prune({ kept: 9 })).toEqual([]);
   });
 
-  test('are removed five minutes after it left the history, unless it came back', async () => {
-    await publish(A, B, C);
+  test('stay while other bytes are rejected, but not longer', async () => {
+    await store.write(newVersion(A));
     pass(GRACE_MS);
-    expect(await store.prune({ kept: 1 })).toEqual([]);
-    expect([await entered(), hasFiles(A)]).toEqual([[C], true]);
-    expect((await store.notes()).map(({ version }) => version)).toEqual([A, B]);
-    await enter({ version: A });
-    pass(GRACE_MS);
-    expect(await store.prune({ kept: 2 })).toEqual([B]);
-    expect([await entered(), hasFiles(A)]).toEqual([[C, A], true]);
+    await expect(store.write(newVersion(A, { 'y.js': '' }))).rejects.toThrow('with other bytes');
+    expect(await store.prune({ kept: 9 })).toEqual([A]);
   });
 
   test.each([
@@ -178,45 +205,45 @@ describe('files of a version outside the history', () => {
     await store.prune({ kept: 1, graceMs: 0, ...live });
     expect([await entered(), hasFiles(A)]).toEqual([[A, B], true]);
   });
+
+  test.each([
+    ['a future time', GRACE_MS],
+    ['no time', NaN],
+  ])('stay if the store gives one of them %s', async (_, aheadMs) => {
+    await store.write(newVersion(A));
+    written.set(`${A}/x.js`, Date.now() + aheadMs);
+    pass(GRACE_MS);
+    expect(await store.prune({ kept: 9 })).toEqual([]);
+  });
 });
 
 describe('a candidate', () => {
   const candidates = async () => (await store.candidates()).map(({ version }) => version);
+  const prepare = (version: string, ms?: number) =>
+    store.write(newVersion(version), { until: ms === undefined ? undefined : inFuture(ms) });
 
-  test('is kept until its end, also if its version is written again, or never', async () => {
-    const until = inFuture(10 * GRACE_MS);
-    await store.write(newVersion(A), { until });
-    await store.write(newVersion(A));
-    await store.note([A], inFuture(GRACE_MS));
-    await store.note([B], inFuture(2 * GRACE_MS));
+  test('is kept until its end, also if its version is written again', async () => {
+    const until = inFuture(10 * GRACE_MS).toISOString();
+    await prepare(A, 10 * GRACE_MS);
+    await prepare(A);
+    await prepare(A, GRACE_MS);
+    await prepare(B, 2 * GRACE_MS);
     expect(await store.candidates()).toEqual([
       { version: B, until: inFuture(2 * GRACE_MS).toISOString() },
-      { version: A, until: until.toISOString() },
+      { version: A, until },
     ]);
     pass(2 * GRACE_MS);
     expect(await candidates()).toEqual([A]);
-    expect(await store.prune({ kept: 1 })).toEqual([]);
-    pass(9 * GRACE_MS);
-    expect(await store.prune({ kept: 1 })).toEqual([A, B]);
-    expect(await store.notes()).toEqual([]);
+    expect(await store.prune({ kept: 1 })).toEqual([B]);
+    pass(8 * GRACE_MS);
+    expect(await store.prune({ kept: 1 })).toEqual([A]);
   });
 
   test('of more than twenty ends early, the oldest first', async () => {
     const versions = Array.from({ length: 21 }, (_, index) => String(index).padStart(12, '0'));
-    for (const version of versions) await store.note([version], inFuture(GRACE_MS));
+    for (const version of versions) await prepare(version, GRACE_MS);
     expect(await candidates()).toEqual(versions.slice(1).reverse());
-    expect((await store.notes())[0]).toEqual({ version: versions[0], since: inFuture(0).toISOString() });
   });
-});
-
-test.each([
-  ['none of few', 'abc', ['c'], 5, ''],
-  ['those that are neither named nor among the last', 'abcd', ['d'], 2, 'ab'],
-  ['not those that the pointer names, or the site has live', 'abcde', ['b', 'a'], 2, 'c'],
-  ['not one that was named again lately', 'abac', ['c'], 2, 'b'],
-])('old versions: %s', (_, versions, named, kept, expected) => {
-  const history = versions.split('').map((version) => ({ version }));
-  expect(oldVersions(history, named, kept).join('')).toBe(expected);
 });
 
 test('parallel work begins nothing after a failure, and ends with it when the running tasks have ended', async () => {

@@ -8,7 +8,13 @@ import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from './release';
 /** Returns an object's next bytes, `null` for no change. Gets the current bytes, `null` for a missing object. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
 
-/** Objects by name, in a folder or a bucket. They cannot be listed. Every error has the location and the fix. */
+export interface ListedObject {
+  readonly name: string;
+  /** Milliseconds since the object was written. A bucket uses its own clock, a folder that of this machine. */
+  readonly ageMs: number;
+}
+
+/** Objects by name, in a folder or a bucket. Every error has the location and the fix. */
 export interface ObjectStore {
   /** Where the objects are, for messages. */
   readonly place: string;
@@ -18,6 +24,8 @@ export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes an object; a missing one is no error. */
   remove(name: string): Promise<void>;
+  /** All objects. */
+  list(): Promise<readonly ListedObject[]>;
   /**
    * Changes an object that other processes may change at the same time. `change` is called until it returns `null`, so
    * it must recognise its own result.
@@ -30,10 +38,12 @@ export const cacheControlOf = (name: string): string =>
   name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
 /**
- * Milliseconds for which a version outside the history is kept, because another process may be publishing it, or have
- * read an older history. Clocks of publishing machines must not differ by more than half of this time.
+ * Milliseconds for which a version outside the history is kept after its last object was written, because another
+ * process may be publishing it.
  */
 export const GRACE_MS = 300_000;
+/** While a damaged file that was set aside is younger, nothing is removed, so that a person can repair it. */
+const REPAIR_MS = 30 * 86_400_000;
 /** Maximum number of candidates; the oldest end early. */
 const MAX_CANDIDATES = 20;
 /** Concurrent transfers, because a distant server takes long for each file. */
@@ -47,13 +57,9 @@ const NamedSchema = Type.Object({ version: VersionSchema });
 /** The part of every manifest that the store needs. */
 const FilesSchema = Type.Pick(ReleaseManifestSchema, ['files']);
 
-const NotesSchema = Type.Array(
-  Type.Object({
-    version: VersionSchema,
-    /** ISO 8601. For a candidate, when it ends; otherwise when a process last began to write the version. */
-    since: Type.String(),
-  }),
-);
+/** The oldest first. `until` is in ISO 8601. */
+const CandidatesSchema = Type.Array(Type.Object({ version: VersionSchema, until: Type.String() }));
+type Candidates = Static<typeof CandidatesSchema>;
 
 /** The files of a version, before they are written. */
 export interface NewVersion extends Static<typeof FilesSchema> {
@@ -75,14 +81,8 @@ export class PublishedDifferentlyError extends Error {
   }
 }
 
-/** Parses a JSON file; `file` names it in errors. */
-type Parse<Value> = (json: Uint8Array, file: string) => Value;
-
-/** Parses the JSON of a schema. */
-export const parserOf =
-  <Schema extends TSchema>(schema: Schema): Parse<Static<Schema>> =>
-  (json, file) =>
-    parseChecked(schema, json, file);
+/** A schema of values of this type. */
+type SchemaOf<Value> = TSchema & { static: Value };
 
 /** What the store needs to know of an entry of a history. */
 export interface NamedVersion {
@@ -100,59 +100,46 @@ export type VersionedStore<Entry extends NamedVersion> = ReturnType<typeof versi
  * - A killed process has changed nothing for readers. The next process completes or removes its work.
  * - Several processes may publish at once without a lock. History and pointer change only by compare-and-swap, the
  * first manifest of a version stays, and the history decides which version is live.
- * - Files of a version are removed when for `GRACE_MS` the history has not named it, and no process has worked on it. A
- * note precedes a version's first file and its removal from the history, because objects cannot be listed.
+ * - Objects of a version are removed when neither the history nor a candidate names it, and none of them was written
+ * during `GRACE_MS`.
  */
 export function versionedStore<Entry extends NamedVersion>(
   objects: ObjectStore,
-  parseHistory: Parse<readonly Entry[]>,
+  historySchema: SchemaOf<readonly Entry[]>,
   pointerOf: (last: Entry) => NamedVersion = ({ version }) => ({ version }),
 ) {
-  const historyFile = jsonFile(objects, HISTORY, parseHistory, []);
-  const pointerFile = jsonFile(objects, POINTER, parserOf(NamedSchema), null);
-  const notesFile = jsonFile(objects, '.unnamed.json', parserOf(NotesSchema), []);
-  const manifestOf = async (version: string) => {
-    const bytes = await objects.read(`${version}/${MANIFEST}`);
-    return bytes && { bytes, files: filesIn(bytes) };
-  };
+  const historyFile = jsonFile(objects, HISTORY, historySchema, []);
+  const pointerFile = jsonFile(objects, POINTER, NamedSchema, null);
+  // Origins serve no name with a dot, because whoever knows a candidate's version gets its files.
+  const candidatesFile = jsonFile(objects, '.candidates.json', CandidatesSchema, []);
   const current = async () => (await pointerFile.read())?.version ?? null;
 
-  /** Notes versions as in progress, or with `until` as candidates. A later existing time stays. */
-  async function note(versions: readonly string[], until = new Date(Date.now())): Promise<void> {
-    const now = new Date(Date.now()).toISOString();
-    const since = until.toISOString();
-    await notesFile.update((known) => {
-      const missing = versions.filter(
-        (version) => !known.some((each) => each.version === version && each.since >= since),
-      );
-      const others = known.filter(({ version }) => !missing.includes(version));
-      const notes = [...others, ...missing.map((version) => ({ version, since }))];
-      const ended = candidatesIn(notes).slice(0, -MAX_CANDIDATES);
-      return notes.map((each) => (ended.includes(each) ? { ...each, since: now } : each));
+  /** Keeps a version for previews. A later end that is known stays, because its link is valid until then. */
+  const keep = (version: string, until: string) =>
+    candidatesFile.update((known) => {
+      const kept = notEnded(known);
+      if (kept.some((each) => each.version === version && each.until >= until)) return kept;
+      return [...kept.filter((each) => each.version !== version), { version, until }].slice(-MAX_CANDIDATES);
     });
-  }
 
   /**
    * Writes a version, except for files that exist already. Rejects with `PublishedDifferentlyError` if it exists with
-   * other files.
+   * other files. With `until`, it is a candidate until then.
    */
   async function write(
     { version, manifest, files, read, isSame = (bytes) => bytes.equals(manifest) }: NewVersion,
     { signal, until }: { readonly signal?: AbortSignal | undefined; readonly until?: Date | undefined } = {},
   ): Promise<void> {
     const started = Date.now();
-    const assertSame = async () => {
-      const existing = await manifestOf(version);
-      if (existing?.files && !isSame(existing.bytes)) throw new PublishedDifferentlyError(version);
-    };
-    // Before the note, so that retries do not delay the removal of another process's unfinished version.
-    await assertSame();
-    await note([version], until);
-    // The first manifest stays, unless it is damaged, so that no other process adds unlisted files.
-    await objects.update(`${version}/${MANIFEST}`, (bytes) =>
-      bytes && filesIn(bytes) ? null : Buffer.from(manifest),
-    );
-    await assertSame();
+    let isWritten = false;
+    await objects.update(`${version}/${MANIFEST}`, (bytes) => {
+      const isWhole = bytes !== null && isManifest(bytes);
+      if (isWhole && !isSame(bytes)) throw new PublishedDifferentlyError(version);
+      if (isWhole && isWritten) return null;
+      isWritten = true;
+      // The first manifest stays, so that no other process adds unlisted files. Its new time keeps existing files.
+      return isWhole ? bytes : Buffer.from(manifest);
+    });
     await inParallel(Object.entries(files), FILES_AT_ONCE, async ([file, { sha384 }]) => {
       signal?.throwIfAborted();
       const existing = await objects.read(`${version}/${file}`);
@@ -164,6 +151,7 @@ export function versionedStore<Entry extends NamedVersion>(
     signal?.throwIfAborted();
     if (Date.now() - started > GRACE_MS / 2)
       throw new Error('It took so long that another process may remove it; release again');
+    if (until) await keep(version, until.toISOString());
   }
 
   /**
@@ -171,104 +159,80 @@ export function versionedStore<Entry extends NamedVersion>(
    * result, which it must return unchanged.
    */
   async function change(next: (history: readonly Entry[]) => readonly Entry[]): Promise<void> {
-    const before = await historyFile.readRepaired();
-    const after = next(before);
-    const leaving = before.filter((entry) => !after.some(({ version }) => version === entry.version));
-    if (leaving.length > 0) await note(leaving.map(({ version }) => version));
     await historyFile.update(next);
     await pointerFile.update(async (pointer) => {
       // Read after the pointer, because a later change of the history also writes the pointer later.
       const last = (await historyFile.read()).at(-1);
       return last ? pointerOf(last) : pointer;
     });
-    if (after.length === 0) await objects.remove(POINTER);
-  }
-
-  /**
-   * Removes the signature first, so the version is incomplete; the manifest last, because it lists the files. Files that
-   * only a damaged manifest listed stay.
-   */
-  async function remove(version: string): Promise<void> {
-    const files = Object.keys((await manifestOf(version))?.files ?? {});
-    for (const file of [SIGNATURE, ...files, MANIFEST]) await objects.remove(`${version}/${file}`);
   }
 
   return {
-    objects,
     /** The versions that were live, oldest first. */
     history: historyFile.read,
     /** The live version; `null` before the first. */
     current,
-    /** Versions that may be missing in the history, with the time until which they are needed; oldest first. */
-    notes: notesFile.read,
     /** Versions that are kept for previews, with their ends; newest first. */
-    candidates: async () =>
-      candidatesIn(await notesFile.read())
-        .map(({ version, since }) => ({ version, until: since }))
-        .reverse(),
-    note,
+    candidates: async () => notEnded(await candidatesFile.read()).reverse(),
     write,
     change,
-    remove,
     /**
-     * Shortens the history to `kept` versions and the version that is live elsewhere. Removes files of versions outside
-     * the history after `graceMs`, and of candidates after their end. Resolves to the removed versions. After an
-     * interruption, the next call continues.
+     * Shortens the history to `kept` versions and `live`, the version that is live elsewhere: it may be old if a site
+     * rejects newer ones. Removes the objects of versions that nothing names, after `graceMs`. Resolves to the removed
+     * versions. After an interruption, the next call continues.
      */
-    prune: async ({ kept, live, graceMs = GRACE_MS }: Retention): Promise<string[]> => {
+    prune: async ({
+      kept,
+      live,
+      graceMs = GRACE_MS,
+    }: {
+      readonly kept: number;
+      readonly live?: string | undefined;
+      readonly graceMs?: number;
+    }): Promise<readonly string[]> => {
       const named = [await current(), live];
-      const old = oldVersions(await historyFile.readRepaired(), named, kept);
-      if (old.length > 0)
-        await change((history) => {
-          const going = oldVersions(history, named, kept).filter((version) => old.includes(version));
-          return history.filter(({ version }) => !going.includes(version));
-        });
-      const now = Date.now();
-      const due = (await notesFile.readRepaired()).filter(({ since }) => now - Date.parse(since) >= graceMs);
-      if (due.length === 0) return [];
-      const needed = [await current(), ...(await historyFile.read()).map(({ version }) => version)];
-      const gone = due.map(({ version }) => version).filter((version) => !needed.includes(version));
-      for (const version of gone) await remove(version);
-      await notesFile.update((known) =>
-        known.filter((each) => !due.some((one) => isDeepStrictEqual(one, each))),
-      );
+      const shorten = (history: readonly Entry[]) => {
+        // The last entry of a version counts.
+        const newest = [...new Set(history.map(({ version }) => version).reverse())].slice(0, kept);
+        return history.filter(({ version }) => newest.includes(version) || named.includes(version));
+      };
+      const history = await historyFile.readRepaired();
+      if (shorten(history).length < history.length) await change(shorten);
+      const candidates = notEnded(await candidatesFile.readRepaired());
+      // Before the history is read: a version that becomes live in between is kept.
+      const listed = await objects.list();
+      if (listed.some(({ name, ageMs }) => /^[^/]*\.damaged$/.test(name) && ageMs < REPAIR_MS)) return [];
+      const needed = new Set([
+        ...[...named, await current()],
+        ...[...(await historyFile.read()), ...candidates].map(({ version }) => version),
+      ]);
+      const objectsOf = (version: string) => listed.filter(({ name }) => name.startsWith(`${version}/`));
+      const gone = [...new Set(listed.flatMap(({ name }) => /^[0-9a-f]{12}(?=\/)/.exec(name) ?? []))]
+        .filter((version) => !needed.has(version))
+        .filter((version) => objectsOf(version).every(({ ageMs }) => ageMs >= graceMs))
+        .sort();
+      for (const version of gone) {
+        const signature = `${version}/${SIGNATURE}`;
+        // First, so that the rest does not count as a release.
+        await objects.remove(signature);
+        const rest = objectsOf(version).filter(({ name }) => name !== signature);
+        await inParallel(rest, FILES_AT_ONCE, ({ name }) => objects.remove(name));
+      }
       return gone;
     },
   };
 }
 
-export interface Retention {
-  /** Number of versions in the history. */
-  readonly kept: number;
-  /** A version that is live elsewhere; it may be old if a site rejects newer versions. */
-  readonly live?: string | undefined;
-  readonly graceMs?: number;
-}
-
 const hashOf = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest('base64');
 
-const candidatesIn = (notes: Static<typeof NotesSchema>) =>
-  notes.filter(({ since }) => Date.parse(since) > Date.now());
+const notEnded = (candidates: Candidates) => candidates.filter(({ until }) => Date.parse(until) > Date.now());
 
-/** Versions that are neither `named` nor among the newest, oldest first. A version's last entry counts. */
-export function oldVersions(
-  history: readonly { readonly version: string }[],
-  named: readonly (string | null | undefined)[],
-  kept: number,
-): string[] {
-  const newestFirst = new Set(history.map(({ version }) => version).reverse());
-  return [...newestFirst]
-    .slice(kept)
-    .filter((version) => !named.includes(version))
-    .reverse();
-}
-
-/** The files of a manifest; `null` if it is damaged. */
-function filesIn(manifest: Buffer): Static<typeof FilesSchema>['files'] | null {
+function isManifest(bytes: Buffer): boolean {
   try {
-    return parseChecked(FilesSchema, manifest, MANIFEST).files;
+    parseChecked(FilesSchema, bytes, MANIFEST);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -279,11 +243,11 @@ function filesIn(manifest: Buffer): Static<typeof FilesSchema>['files'] | null {
 function jsonFile<Value, Absent>(
   objects: ObjectStore,
   name: string,
-  parseJson: Parse<Value>,
+  schema: SchemaOf<Value>,
   absent: Absent,
 ) {
   const parse = (bytes: Buffer | null): Value | Absent =>
-    bytes ? parseJson(bytes, `${name} in ${objects.place}`) : absent;
+    bytes ? parseChecked(schema, bytes, `${name} in ${objects.place}`) : absent;
   const parseOrSetAside = async (bytes: Buffer | null): Promise<Value | Absent> => {
     try {
       return parse(bytes);
@@ -321,18 +285,12 @@ export async function inParallel<Item>(
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const rest = items.values();
-  let failed = false;
+  // A generator, since it ends for all workers when one of them throws.
+  const rest = (function* () {
+    yield* items;
+  })();
   const worker = async () => {
-    for (const item of rest) {
-      if (failed) return;
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
+    for (const item of rest) await work(item);
   };
   const ended = await Promise.allSettled(Array.from({ length: limit }, worker));
   const failure = ended.find((each) => each.status === 'rejected');

@@ -30,7 +30,7 @@ const ReleaseSchema = Type.Object({
 export const CountSchema = Type.Composite([
   ReleaseSchema,
   Type.Object({
-    /** Start of the counted minute or hour. */
+    /** Start of the counted hour, or of a comparison within it. */
     at: Time,
     what: WhatSchema,
     count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -53,8 +53,6 @@ export const VisitsRequestSchema = Type.Object({
 
 /** The API's response, about the requested releases. */
 export const VisitsResponseSchema = Type.Object({
-  /** Key of all shells in base64url, which signs visits' tokens. */
-  key: Type.String(),
   /** Sums over all shells; zero counts are absent. */
   totals: Type.Array(Type.Composite([ReleaseSchema, Type.Pick(CountSchema, ['what', 'count'])])),
   withdrawn: Type.Array(WithdrawnSchema),

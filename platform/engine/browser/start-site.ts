@@ -36,8 +36,7 @@ export function startSite(site: BrowserSite): void {
       api,
       dataDeadline: DATA_DEADLINE,
       note: (id, stage, error) => {
-        const result = stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded';
-        console.error(`${id} ${result}`, error);
+        console.error(`${id} could not be loaded`, error);
         return { id, stage, reason: String(error) };
       },
     },
@@ -93,13 +92,13 @@ export function startSite(site: BrowserSite): void {
 function lazyLoader(site: BrowserSite, releaseSet: ReleaseSet): RemoteLoader {
   let loader: RemoteLoader | undefined;
   return {
-    load: async (...module) => {
+    load: async (id) => {
       const [{ createBrowserLoader }, libraries] = await Promise.all([
         import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
         site.loadLibraries(),
       ]);
       loader ??= createBrowserLoader(releaseSet, libraries);
-      return loader.load(...module);
+      return loader.load(id);
     },
   };
 }

@@ -57,7 +57,7 @@ export const rendererOf =
   for (const id of [...Object.keys(site.modules), ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
     // Every page reports the reason of a missing module.
-    await loader.load(id, 'page').catch(() => undefined);
+    await loader.load(id).catch(() => undefined);
   }
   const render = createPageRenderer({ site, loader, zones, dataDeadline });
   return async ({ golden, requestId, ...request }, onPageStep) => {
@@ -93,7 +93,7 @@ export function createServerLoader(
   async function loadFromDisk(id: string): Promise<LoadedModule> {
     const release = remotes[remoteOf(id)];
     if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
-    return { module: await loadModule(release, id), version: release.version, isOfPage: true };
+    return { module: await loadModule(release, id), version: release.version };
   }
 
   return {

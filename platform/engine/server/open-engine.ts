@@ -9,7 +9,6 @@ import type { ReleaseSet } from '../page/remotes/release-set';
 import type { ServerSite } from '../site';
 import { openConfiguration, type RemotesFileSetting, type Teams } from './releases/configuration';
 import { Intake } from './releases/intake';
-import { openLedger } from './releases/ledger';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
@@ -99,7 +98,6 @@ export async function openEngine(
   const intake = new Intake({
     contract,
     store,
-    ledger: await openLedger(store, log),
     configured,
     live: () => liveSet.live(),
     visits,
@@ -167,8 +165,7 @@ export async function openEngine(
 
   return {
     live: liveSet.live,
-    /** Increases when pages that were rendered before may show older content. */
-    contentChanges: configuration.contentChanges,
+    contentVersion: configuration.contentVersion,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
     /** A team as configured now. */

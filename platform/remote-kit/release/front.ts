@@ -12,10 +12,9 @@ const RELEASE = /^\/remotes\/(\w+)\//;
 const TIMEOUT_MS = 5_000;
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The parts of a release set that are completed; the rest is forwarded unchanged. */
+/** The part of a release set that is completed; the rest is forwarded unchanged. */
 interface ReleaseSet {
   readonly remotes: Readonly<Record<string, unknown>>;
-  readonly previous: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -45,11 +44,7 @@ export async function serveCompleted(
     const mine = await releaseSetOf(own);
     if (name !== undefined) return forward(request, response, name in mine.remotes ? own : other);
     const others = await releaseSetOf(other);
-    const all = {
-      ...mine,
-      remotes: { ...others.remotes, ...mine.remotes },
-      previous: { ...others.previous, ...mine.previous },
-    };
+    const all = { ...mine, remotes: { ...others.remotes, ...mine.remotes } };
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(all));
   };

@@ -24,7 +24,6 @@ import {
   signPointer,
 } from '@vidlunnia/releases/signature';
 import {
-  parserOf,
   PublishedDifferentlyError,
   versionedStore,
   type ObjectStore,
@@ -96,7 +95,7 @@ export type History = readonly Static<typeof HistorySchema>[number][];
 
 /** A team's releases at a target. */
 export const releasesAt = (target: ObjectStore) =>
-  versionedStore(target, parserOf(HistorySchema), ({ version, previous, rollout, at, signature }) => ({
+  versionedStore(target, HistorySchema, ({ version, previous, rollout, at, signature }) => ({
     ...{ version, at },
     ...(signature !== undefined && { signature }),
     ...(previous && { previous }),

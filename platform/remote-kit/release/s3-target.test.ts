@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { s3Target } from './s3-target';
@@ -23,6 +23,15 @@ test('a change is repeated if the object was written or removed meanwhile', asyn
     return Buffer.from('ours');
   });
   expect(seen).toEqual([undefined, '1', undefined]);
+});
+
+test('ages are those of the bucket’s clock, also on a machine whose clock is ahead', async () => {
+  const target = targetWith({});
+  await target.write('v/y.js', Buffer.from(''));
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 86_400_000);
+  const listed = (await target.list()).find(({ name }) => name === 'v/y.js');
+  clock.mockRestore();
+  expect(listed?.ageMs).toBeLessThan(60_000);
 });
 
 test.each([
@@ -50,6 +59,18 @@ test('a request to a busy server is sent again; if that does not help, the error
   await expect(put(busy.origin)).rejects.toThrow('refused (status 503); check');
   await expect(put(busy.origin)).rejects.toThrow('refused (status 301)');
   expect(busy.received.map(({ body }) => body)).toEqual(Array.from({ length: 7 }, () => '{}'));
+});
+
+test('a list is read to its end, whatever the folder is called', async () => {
+  const pages = [
+    '<NextContinuationToken>a+b</NextContinuationToken><Contents><Key>a&amp;/b/x</Key></Contents>',
+    '<Contents><Key>a&amp;/b/v/y</Key></Contents><Contents><Key>a&amp;/b/v/z</Key></Contents>',
+  ];
+  const { origin, received } = await startLocalServer((_, response) => response.end(pages.shift()));
+  const listed = await s3Target('b', 'a&/b', { ...KEYS, AWS_ENDPOINT_URL: origin }).list();
+  expect(listed.map(({ name }) => name)).toEqual(['x', 'v/y', 'v/z']);
+  const query = '/b?list-type=2&prefix=a%26%2Fb%2F';
+  expect(received.map(({ url }) => url)).toEqual([query, `${query}&continuation-token=a%2Bb`]);
 });
 
 test('the error names a server that does not exist or does not respond', async () => {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cacheControlOf, type ObjectStore } from '@vidlunnia/releases/versioned-store';
+import { cacheControlOf, type ListedObject, type ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '@vidlunnia/settings';
 import { reasonOf } from '@vidlunnia/settings/machine';
@@ -22,8 +21,7 @@ interface Times {
 
 interface Answer {
   readonly status: number;
-  /** The entity tag (RFC 9110, section 8.8.3), which differs after every change. */
-  readonly tag: string;
+  readonly headers: Headers;
   readonly bytes: Buffer;
 }
 
@@ -43,33 +41,47 @@ export function s3Target(
   /** The response; `null` for a failure with one of these codes of S3; rejects with any other failure. */
   const request = async (
     method: string,
-    name: string,
+    target: string,
     expected: readonly string[],
     { headers, body }: { readonly headers?: Record<string, string>; readonly body?: Uint8Array } = {},
   ): Promise<Answer | null> => {
-    const signed = await client().sign(`${address}/${folder}/${name}`, {
+    const what = `${method} s3://${bucket}${target}`;
+    const signed = await client().sign(address + target, {
       method,
-      headers: {
-        ...headers,
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
-      },
       redirect: 'manual',
+      ...(headers && { headers }),
       ...(body && { body: new Uint8Array(body) }),
     });
-    const answer = await send(signed, `${method} ${place}/${name}`, timeoutMs, backoffMs);
+    const answer = await send(signed, what, timeoutMs, backoffMs);
     if (answer.status >= 200 && answer.status < 300) return answer;
-    if (expected.includes(codeOf(answer))) return null;
-    throw new Error(`${method} ${place}/${name}: ${explain(answer, bucket)}`);
+    const text = answer.bytes.toString();
+    if (expected.includes(field(text, 'Code'))) return null;
+    throw new Error(`${what}: ${explain(answer.status, text, bucket)}`);
   };
   const get = (name: string) =>
-    request('GET', name, ['NoSuchKey'], { headers: { 'cache-control': 'no-cache' } });
+    request('GET', `/${folder}/${name}`, ['NoSuchKey'], { headers: { 'cache-control': 'no-cache' } });
   /** Resolves to whether the condition held. */
   const put = async (name: string, body: Uint8Array, condition?: Record<string, string>) => {
     // S3 stores the header with the object.
     const headers = { 'cache-control': cacheControlOf(name), ...condition };
-    return (await request('PUT', name, condition ? UNMET : [], { headers, body })) !== null;
+    const answer = await request('PUT', `/${folder}/${name}`, condition ? UNMET : [], { headers, body });
+    return answer !== null;
+  };
+  /** The listed objects from this one on; a response has a thousand at most. */
+  const listFrom = async (token: string): Promise<readonly ListedObject[]> => {
+    const from = token && `&continuation-token=${encodeURIComponent(token)}`;
+    const query = `?list-type=2&prefix=${encodeURIComponent(`${folder}/`)}${from}`;
+    const answer = await request('GET', query, []);
+    const text = String(answer?.bytes);
+    const now = Date.parse(answer?.headers.get('date') ?? '');
+    const listed = text.split('<Contents>').slice(1);
+    const next = field(text, 'NextContinuationToken');
+    const objects = listed.map((entry) => ({
+      // The folder's name may have escaped characters; a slash is never one.
+      name: field(entry, 'Key').split('/').slice(folder.split('/').length).join('/'),
+      ageMs: now - Date.parse(field(entry, 'LastModified')),
+    }));
+    return next ? [...objects, ...(await listFrom(next))] : objects;
   };
   return {
     place,
@@ -78,15 +90,17 @@ export function s3Target(
       await put(name, bytes);
     },
     remove: async (name) => {
-      await request('DELETE', name, ['NoSuchKey']);
+      await request('DELETE', `/${folder}/${name}`, ['NoSuchKey']);
     },
+    list: () => listFrom(''),
     update: async (name, change) => {
       for (let attempt = 0; attempt < CHANGES; attempt += 1) {
         const found = await get(name);
         const next = await change(found?.bytes ?? null);
         if (next === null) return;
-        const isWritten = await put(name, next, found ? { 'if-match': found.tag } : { 'if-none-match': '*' });
-        if (!isWritten) await pause(Math.random() * CHANGE_PAUSE_MS);
+        // The entity tag differs after every change (RFC 9110, section 8.8.3).
+        const condition = found ? { 'if-match': found.headers.get('etag') ?? '' } : { 'if-none-match': '*' };
+        if (!(await put(name, next, condition))) await pause(Math.random() * CHANGE_PAUSE_MS);
       }
       throw new Error(`${name} at ${place} was overtaken by other changes again and again; release again`);
     },
@@ -114,7 +128,6 @@ function s3Of(bucket: string, environment: Environment) {
       secretAccessKey,
       region,
       service: 's3',
-      retries: 0,
       ...(sessionToken && { sessionToken }),
     });
   };
@@ -128,8 +141,7 @@ async function send(request: Request, what: string, timeoutMs: number, backoffMs
       const response = await fetch(request.clone(), { signal: AbortSignal.timeout(timeoutMs) });
       const bytes = Buffer.from(await response.arrayBuffer());
       const { status, headers } = response;
-      if (attempt === ATTEMPTS || !PASSING.includes(status))
-        return { status, bytes, tag: headers.get('etag') ?? '' };
+      if (attempt === ATTEMPTS || !PASSING.includes(status)) return { status, headers, bytes };
     } catch (cause) {
       if (attempt === ATTEMPTS) throw new Error(`${what}: no response (${reasonOf(cause)})`, { cause });
     }
@@ -140,12 +152,8 @@ async function send(request: Request, what: string, timeoutMs: number, backoffMs
 /** S3's codes for a failed condition: changed, being changed, or removed meanwhile. */
 const UNMET = ['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'];
 
-const field = ({ bytes }: Answer, name: string) =>
-  RegExp(`<${name}>([^<]*)</${name}>`).exec(bytes.toString('utf8'))?.[1] ?? '';
+/** The first element of this name in a response of S3. */
+const field = (xml: string, name: string) => RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-const codeOf = (answer: Answer) => field(answer, 'Code');
-
-function explain(answer: Answer, bucket: string): string {
-  const code = codeOf(answer) || `status ${String(answer.status)}`;
-  return `${field(answer, 'Message') || 'refused'} (${code}); check RELEASE_TARGET, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; the key needs s3:GetObject, s3:PutObject and s3:DeleteObject for its part of ${bucket}, and s3:ListBucket`;
-}
+const explain = (status: number, xml: string, bucket: string) =>
+  `${field(xml, 'Message') || 'refused'} (${field(xml, 'Code') || `status ${String(status)}`}); check RELEASE_TARGET, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; the key needs s3:GetObject, s3:PutObject and s3:DeleteObject for its part of ${bucket}, and s3:ListBucket`;

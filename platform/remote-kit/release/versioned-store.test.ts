@@ -48,7 +48,8 @@ describe.each(PLACES)('%s', (_, open) => {
   const publishAll = (...versions: string[]) => publishSamples({ target }, ...versions);
   const current = () => releasesAt(target).current();
   const entered = async () => (await releasesAt(target).history()).map(({ version }) => version);
-  const prune = (from = target) => releasesAt(from).prune({ kept: 1, graceMs: 0 });
+  // A bucket gives its clock in seconds.
+  const prune = (from = target) => releasesAt(from).prune({ kept: 1, graceMs: -1_000 });
   /** Bytes as visitors' shells get them. */
   const visible = async (name: string) => {
     const response = await fetch(`${place.origin}/${name}`);
@@ -96,7 +97,7 @@ describe.each(PLACES)('%s', (_, open) => {
     for (const version of versions) expect(await visible(`${version}/${FILE}`)).toBe(version);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7])(
+  test.each([1, 2, 3, 4, 5, 6])(
     'after a publisher was killed before its change %i the pointer has not moved, and the next one finishes',
     async (count) => {
       await publishAll(FIRST);
@@ -111,15 +112,10 @@ describe.each(PLACES)('%s', (_, open) => {
 
   test('after a removal was killed, the next one continues', async () => {
     await publishAll(FIRST, SECOND, THIRD);
-    // The note and the history are changed before the first file.
-    await expect(prune(killedAt(5))).rejects.toThrow('killed');
+    // The history is changed before the first file.
+    await expect(prune(killedAt(4))).rejects.toThrow('killed');
     expect(await prune()).toEqual([FIRST, SECOND]);
-    for (const version of [FIRST, SECOND]) expect(await target.read(`${version}/release.json`)).toBeNull();
-    expect(JSON.parse(String(await target.read('.unnamed.json')))).toEqual([]);
-  });
-
-  test('a malformed file is rejected by its name', async () => {
-    await target.write('current.json', Buffer.from('{"version":"../.."}'));
-    await expect(current()).rejects.toThrow(`current.json in ${target.place}: version is “../..”`);
+    const left = (await target.list()).map(({ name }) => name).filter((name) => !name.startsWith(THIRD));
+    expect(left.sort()).toEqual(['current.json', 'history.json']);
   });
 });

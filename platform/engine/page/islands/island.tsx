@@ -117,7 +117,7 @@ function ServedIsland({ id, slot, original }: IslandProps & { readonly original:
   const { mode } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Another release may have replaced the outer island's elements.
+    // React may have replaced the outer island's elements.
     if (original !== place.current) place.current?.replaceChildren(original);
   }, [original]);
   useLayoutEffect(() => {
@@ -160,7 +160,7 @@ export function RemoteModule({ island, slot, ...listeners }: RemoteModuleProps) 
     );
   }
   return (
-    <Boundary key={attempt} fallback={failed} onFailure={(error) => void island.crash(attempt, error)}>
+    <Boundary key={attempt} fallback={failed} onFailure={island.crash}>
       {shown}
     </Boundary>
   );
@@ -168,7 +168,7 @@ export function RemoteModule({ island, slot, ...listeners }: RemoteModuleProps) 
 
 type ContentProps = RemoteModuleProps & LifecycleState & { readonly loaded: object };
 
-function Content({ island, attempt, data, loaded, slot, onMount, onLive }: ContentProps) {
+function Content({ island, data, loaded, slot, onMount, onLive }: ContentProps) {
   const { id } = island;
   const { default: component, head } = loaded.module;
   const { api, input, site } = usePageServices();
@@ -176,7 +176,7 @@ function Content({ island, attempt, data, loaded, slot, onMount, onLive }: Conte
   useEffect(() => {
     // If another effect of the same commit crashes, this component is unmounted before the timer fires.
     const timer = setTimeout(() => {
-      if (island.mounted(attempt)) {
+      if (island.mounted()) {
         announce(site.recovered);
         // The focused button has been removed.
         focusOn(document.getElementById(elementOf(site, id)));
@@ -186,7 +186,7 @@ function Content({ island, attempt, data, loaded, slot, onMount, onLive }: Conte
     return () => {
       clearTimeout(timer);
     };
-  }, [attempt, id, island, onLive, site]);
+  }, [id, island, onLive, site]);
   const props = { ...site.propsOf(id, { api, input, slot }), data };
   return (
     <>

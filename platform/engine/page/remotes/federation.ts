@@ -3,7 +3,6 @@ import {
   type ModuleFederation,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
-import { isValidElement } from 'react';
 import type { RemoteModule, SharedLibraries } from '../../site';
 import { moduleOf } from '../modules';
 import type { RemoteRelease } from './release-set';
@@ -42,18 +41,12 @@ export function createFederation(
   });
   const registered = new Set<string>();
   return async ({ container, entry }, id) => {
-    // Every release is registered as a separate remote, because a page can have two of one team.
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);
     }
     const module = await instance.loadRemote<RemoteModule>(`${container}/${moduleOf(id)}`);
-    if (!module || !isComponent(module.default)) throw new Error(`${id} exposes no component`);
+    if (!module) throw new Error(`${id} is not exposed`);
     return module;
   };
 }
-
-/** A function, or the result of `memo`, `lazy` and similar; not an element. */
-const isComponent = (value: unknown): boolean =>
-  typeof value === 'function' ||
-  (typeof value === 'object' && value !== null && '$$typeof' in value && !isValidElement(value));

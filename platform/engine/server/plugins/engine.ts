@@ -48,7 +48,7 @@ export const engine = fp<Options>(
       build,
       starter,
       pageStyles: createPageStyles(folders),
-      cache: new PageCache(settings.pageFreshFor, opened.contentChanges),
+      cache: new PageCache(settings.pageFreshFor, opened.contentVersion),
       folders,
     });
   },

@@ -42,8 +42,8 @@ interface Settings {
   readonly dataDir: string;
 }
 
-/** Reads after new content that outdate pages, because for a second pages share the API's former responses. */
-const OUTDATED_READS = 3;
+/** Reads that find the same content before it is in force, because pages share the API's former responses for a second. */
+const EQUAL_READS = 3;
 
 /**
  * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
@@ -80,8 +80,7 @@ export async function openConfiguration({ teams, remotesFile, modules, facts: so
     log,
   });
   let version: string | null = loadedVersion;
-  let outdatedReads = 0;
-  let contentChanges = 0;
+  let found: { version: string | null; reads: number } = { version, reads: 0 };
   return {
     current: (): Configured => {
       const { teams: listed = {}, zones = [] } = list?.current() ?? {};
@@ -91,15 +90,11 @@ export async function openConfiguration({ teams, remotesFile, modules, facts: so
     read: async (): Promise<void> => {
       const [problem] = await Promise.all([facts.read(), list?.read()]);
       if (problem !== null) return;
-      outdatedReads = loadedVersion === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
-      if (outdatedReads > 0) contentChanges += 1;
-      // Only now are the facts of this version in force.
-      version = loadedVersion;
+      found = { version: loadedVersion, reads: loadedVersion === found.version ? found.reads + 1 : 1 };
+      if (found.reads >= EQUAL_READS) version = loadedVersion;
     },
-    /** `null` when the API has no content, or has not responded yet. */
+    /** Version of the content that new pages show; `null` when the API has none, or has not responded yet. */
     contentVersion: () => version,
-    /** Increases when pages that were rendered before may show older content. */
-    contentChanges: () => contentChanges,
     /** Returns a version of the content. Rejects with `ReleaseRejected` when the source does not have it. */
     draft: async (content: string): Promise<Draft> => {
       const loaded = await source.load(content);

@@ -77,8 +77,9 @@ export const groups = fp((app, _, done) => {
       // An old tab may name either set. A set that is no longer live is not counted.
       const sets = [engine.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);
-      const visit = set && isCounted(engine, headers) ? engine.visits.begin(ip, set) : null;
-      return visit === null ? reply.status(204).send() : reply.send({ visit });
+      if (!set || !isCounted(engine, headers)) return reply.status(204).send();
+      engine.visits.begin(ip, set);
+      return reply.send({ visit: set.id });
     },
   );
   done();
