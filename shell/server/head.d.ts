@@ -3,14 +3,14 @@ import type { DocumentHead } from '@vidlunnia/engine';
 import { type Page } from '../src/pages';
 import type { SiteFacts } from '../src/texts/texts';
 interface PageDocument extends DocumentHead {
-    readonly page: Page;
-    readonly head: PageHead;
-    readonly facts: SiteFacts;
+  readonly page: Page;
+  readonly head: PageHead;
+  readonly facts: SiteFacts;
 }
 /** The blog's news feed. */
 export declare const RSS: {
-    path: string;
-    title: string;
+  path: string;
+  title: string;
 };
 /**
  * Tags for devices, search engines, and link previews: OpenGraph for messengers and social networks (https://ogp.me),

@@ -1,20 +1,25 @@
 import { type ModuleParams, type PageHead } from '@vidlunnia/contracts';
 /** The pages of the specification, section 2, all posts, and the page on personal data. */
-export type Page = {
-    readonly kind: 'home';
-} | {
-    readonly kind: 'post';
-    readonly params: ModuleParams<'blog/Post'>;
-} | {
-    readonly kind: 'archive';
-    readonly params: ModuleParams<'blog/Archive'>;
-} | {
-    readonly kind: 'privacy';
-} | {
-    readonly kind: 'unknown';
-};
+export type Page =
+  | {
+      readonly kind: 'home';
+    }
+  | {
+      readonly kind: 'post';
+      readonly params: ModuleParams<'blog/Post'>;
+    }
+  | {
+      readonly kind: 'archive';
+      readonly params: ModuleParams<'blog/Archive'>;
+    }
+  | {
+      readonly kind: 'privacy';
+    }
+  | {
+      readonly kind: 'unknown';
+    };
 /** Query parameter of the address after an accepted form; its value is the form's name. */
-export declare const SENT_PARAMETER = "sent";
+export declare const SENT_PARAMETER = 'sent';
 /** The unchecked service in the query of the home page's address; empty without one. */
 export declare const serviceIn: (query: string) => string;
 export declare function pageAt(pathname: string): Page;

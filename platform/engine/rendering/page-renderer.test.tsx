@@ -6,7 +6,15 @@ import { Suspense, use } from 'react';
 import { fakeApi, fakeLoader, type Modules } from '../testing/islands';
 import { statesOf } from '../testing/renderer';
 import { CALLS, MODULES } from '../testing/site-modules';
-import { HOME_HEAD, modulesOf, NOT_FOUND_HEAD, pageAt, POST_HEAD, zoneId, type Zone } from '../../../shell/src/pages/pages';
+import {
+  HOME_HEAD,
+  modulesOf,
+  NOT_FOUND_HEAD,
+  pageAt,
+  POST_HEAD,
+  zoneId,
+  type Zone,
+} from '../../../shell/src/pages/pages';
 import { textOf, type PageRequest } from '../page/rendered-page';
 import { TEXTS } from '../../../shell/src/site/site';
 import { createPageRenderer, renderWhole } from './page-renderer';

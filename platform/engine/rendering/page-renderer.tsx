@@ -14,12 +14,7 @@ import {
 } from '../page/islands/island';
 import { IslandStore } from '../page/islands/lifecycle';
 import { islandsOf, isZoneId, type Zone } from '../page/modules';
-import {
-  DEADLINES,
-  type Html,
-  type RenderedIsland,
-  type RenderedPage,
-} from '../page/rendered-page';
+import { DEADLINES, type Html, type RenderedIsland, type RenderedPage } from '../page/rendered-page';
 import type { RemoteLoader } from '../page/remotes/release-set';
 import { describeError } from './describe-error';
 
@@ -110,11 +105,7 @@ const MARK = new RegExp(`(<!--${SECRET} [^>]*-->)`);
  * Renders a tree, and every island in it separately, because the browser hydrates each island as a React root with the
  * same ids. React leaves a mark for each island, and the HTML is split there.
  */
-async function renderIslands(
-  tree: ReactNode,
-  rendering: Rendering,
-  id = 'page',
-): Promise<Html> {
+async function renderIslands(tree: ReactNode, rendering: Rendering, id = 'page'): Promise<Html> {
   const { services, onIsland, note, signal } = rendering;
   const left = new Map<string, IslandProps>();
   const leavePlaceholder = (island: IslandProps) => {

@@ -51,28 +51,28 @@ export type CreateRenderer = (
 export const rendererOf =
   (site: RenderedSite): CreateRenderer =>
   async ({ releaseSet, entries, apiOrigin: origin, dataDeadline }, onStep, fetchApi) => {
-  const { facts, zones } = releaseSet;
-  site.setFacts(facts);
-  const loader = createServerLoader(releaseSet, entries, site.libraries);
-  for (const id of [...Object.keys(site.modules), ...zones.map((zone) => zone.id)]) {
-    onStep(`${id} was being loaded`);
-    // Every page reports the reason of a missing module.
-    await loader.load(id).catch(() => undefined);
-  }
-  const render = createPageRenderer({ site, loader, zones, dataDeadline });
-  return async ({ golden, requestId, ...request }, onPageStep) => {
-    onPageStep('its islands were loading');
-    const notices: string[] = [];
-    const headers = requestId === undefined ? {} : { 'X-Request-Id': requestId };
-    const log = (message: string) => void notices.push(message);
-    const data = golden === undefined ? undefined : site.goldenApis[golden];
-    const api = data ?? site.createApi({ origin, fetch: fetchApi, headers, log });
-    const page = await render(request, api, (id) => {
-      onPageStep(`${id} was being rendered`);
-    });
-    return { ...page, notices };
+    const { facts, zones } = releaseSet;
+    site.setFacts(facts);
+    const loader = createServerLoader(releaseSet, entries, site.libraries);
+    for (const id of [...Object.keys(site.modules), ...zones.map((zone) => zone.id)]) {
+      onStep(`${id} was being loaded`);
+      // Every page reports the reason of a missing module.
+      await loader.load(id).catch(() => undefined);
+    }
+    const render = createPageRenderer({ site, loader, zones, dataDeadline });
+    return async ({ golden, requestId, ...request }, onPageStep) => {
+      onPageStep('its islands were loading');
+      const notices: string[] = [];
+      const headers = requestId === undefined ? {} : { 'X-Request-Id': requestId };
+      const log = (message: string) => void notices.push(message);
+      const data = golden === undefined ? undefined : site.goldenApis[golden];
+      const api = data ?? site.createApi({ origin, fetch: fetchApi, headers, log });
+      const page = await render(request, api, (id) => {
+        onPageStep(`${id} was being rendered`);
+      });
+      return { ...page, notices };
+    };
   };
-};
 
 declare const __non_webpack_require__: NodeJS.Require;
 

@@ -54,12 +54,7 @@ export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Re
 
 /** Starts render workers of the shell's build in `dist`. */
 export const renderWorkers =
-  (
-    site: ServerSite,
-    { apiOrigin, islandDataMs }: EngineSettings,
-    dist: string,
-    log: Log,
-  ): StartRenderer =>
+  (site: ServerSite, { apiOrigin, islandDataMs }: EngineSettings, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {
     // Keyed by the public address of the browser's entry.
     const entries = Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { type PostSummary } from '@vidlunnia/contracts';
 interface Options {
-    /** Public origin of the site. */
-    readonly siteUrl: string;
-    readonly apiOrigin: string;
+  /** Public origin of the site. */
+  readonly siteUrl: string;
+  readonly apiOrigin: string;
 }
 /** Serves the files that search engines and feed readers request. */
 export declare const feeds: FastifyPluginCallback<Options>;

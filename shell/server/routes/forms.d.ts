@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { type FormName } from '@vidlunnia/contracts';
 interface Options {
-    readonly apiOrigin: string;
+  readonly apiOrigin: string;
 }
 /**
  * Handles forms that browsers send without a script to the API's addresses. The API stores them; the response is a

@@ -148,6 +148,8 @@ async function registryPackages(directory: string): Promise<string[]> {
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
   const isOwn = (name: string) => name.startsWith('@vidlunnia/');
   const names = Object.keys(dependencies);
-  const ofOwn = names.filter(isOwn).map((name) => registryPackages(path.join(repositoryRoot(), 'node_modules', name)));
+  const ofOwn = names
+    .filter(isOwn)
+    .map((name) => registryPackages(path.join(repositoryRoot(), 'node_modules', name)));
   return [...names.filter((name) => !isOwn(name)), ...(await Promise.all(ofOwn)).flat()];
 }

@@ -4,7 +4,12 @@ import type { IslandStates, ServedIsland } from '../../page/rendered-page';
 import type { Page } from '../../site';
 import type { Starter } from '../starter/starter';
 import { holdInput } from '../../page/islands/held-input';
-import { identifierPrefix, PageServicesProvider, RemoteModule, type PageServices } from '../../page/islands/island';
+import {
+  identifierPrefix,
+  PageServicesProvider,
+  RemoteModule,
+  type PageServices,
+} from '../../page/islands/island';
 import { Observable, useObservable, type Lifecycle } from '../../page/islands/lifecycle';
 
 /** An island of the server's page. */

@@ -67,7 +67,10 @@ export class PageSlots {
 
   /** Calls back with an island's new slot. */
   subscribe(listener: (id: string, slot: object) => void): void {
-    for (const [id, slot] of this.#slots) slot.subscribe(() => { listener(id, slot.get()); });
+    for (const [id, slot] of this.#slots)
+      slot.subscribe(() => {
+        listener(id, slot.get());
+      });
   }
 }
 
@@ -86,8 +89,7 @@ export function usePageServices(): PageServices {
  * Prefix of the ids that React generates in an island or the page: equal on server and browser, different for every
  * React root (react#22855).
  */
-export const identifierPrefix = (id: string): string =>
-  id === 'page' ? '' : id.replaceAll('/', '-');
+export const identifierPrefix = (id: string): string => (id === 'page' ? '' : id.replaceAll('/', '-'));
 
 /** A remote's module on a page. */
 export function Island({ id, params = {}, slot = {} }: Pick<IslandProps, 'id'> & Partial<IslandProps>) {

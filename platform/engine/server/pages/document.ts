@@ -12,11 +12,7 @@ import {
 } from '../../page/rendered-page';
 import { moduleOf, modulesOf, remoteOf } from '../../page/modules';
 import type { Page, PageRequest, ServerSite } from '../../site';
-import {
-  integrityOf,
-  RELEASE_SET_ELEMENT,
-  type ReleaseSet,
-} from '../../page/remotes/release-set';
+import { integrityOf, RELEASE_SET_ELEMENT, type ReleaseSet } from '../../page/remotes/release-set';
 
 /** What all documents of the site have in common. */
 export interface SiteParts {

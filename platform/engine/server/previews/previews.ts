@@ -83,10 +83,21 @@ export const previews = fp<Options>((app, { maxSets }, done) => {
     await app.allowRender(request);
     const grants = grantsOf(tokens, verifying);
     const live = await sets.get(versionsOf(grants)).catch((error: unknown) => {
-      throw error instanceof ReleaseRejected ? failure(texts.failed(error.step, error.reason, endForm)) : error;
+      throw error instanceof ReleaseRejected
+        ? failure(texts.failed(error.step, error.reason, endForm))
+        : error;
     });
-    const banner = texts.banner(grants.map((grant) => itemOf(live.releases, grant)), endForm);
-    const respond = createPageResponder({ ...pageParts, log: app.log, live: () => live, cache: null, banner });
+    const banner = texts.banner(
+      grants.map((grant) => itemOf(live.releases, grant)),
+      endForm,
+    );
+    const respond = createPageResponder({
+      ...pageParts,
+      log: app.log,
+      live: () => live,
+      cache: null,
+      banner,
+    });
     // The visitor's allowance is counted above.
     return Object.assign((request: PageRequest) => respond(request), { live });
   });

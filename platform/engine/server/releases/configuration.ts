@@ -49,7 +49,10 @@ const EQUAL_READS = 3;
  * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
  * environment's teams, and the site's facts. Rejects with `EnvironmentError` without a needed, valid list.
  */
-export async function openConfiguration({ teams, remotesFile, modules, facts: source, dataDir }: Settings, log: Log) {
+export async function openConfiguration(
+  { teams, remotesFile, modules, facts: source, dataDir }: Settings,
+  log: Log,
+) {
   const list =
     remotesFile &&
     (await openSource({

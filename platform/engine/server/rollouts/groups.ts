@@ -7,11 +7,7 @@ import type { PageRequest } from '../../site';
 import type { Engine } from '../open-engine';
 import { TryLaterError } from '../plugins/errors';
 import { hasPreview } from '../previews/previews';
-import {
-  createPageResponder,
-  type SetResponder,
-  type Visitor,
-} from '../routes/pages';
+import { createPageResponder, type SetResponder, type Visitor } from '../routes/pages';
 
 declare module 'fastify' {
   interface FastifyInstance {

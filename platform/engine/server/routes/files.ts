@@ -32,7 +32,12 @@ const immutable = {
 export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) => {
   const { engine, pageParts } = app;
   const { folders } = pageParts;
-  await app.register(fastifyStatic, { ...immutable, root: folders['/assets/'], prefix: '/assets/', decorateReply: true });
+  await app.register(fastifyStatic, {
+    ...immutable,
+    root: folders['/assets/'],
+    prefix: '/assets/',
+    decorateReply: true,
+  });
   // The page may come from another replica, or be older than the store's copies.
   app.addHook('onRequest', async (request) => {
     const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];

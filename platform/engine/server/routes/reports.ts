@@ -62,7 +62,10 @@ export const reports: FastifyPluginCallback = (app, _, done) => {
 
   function countFailure(report: Static<typeof FailureReportSchema>, ip: string): void {
     const { remote, version, kind, island = '', visit = '' } = report;
-    const islands = [...Object.keys(pageParts.site.modules), ...engine.live().releaseSet.zones.map(({ id }) => id)];
+    const islands = [
+      ...Object.keys(pageParts.site.modules),
+      ...engine.live().releaseSet.zones.map(({ id }) => id),
+    ];
     const isOfRemote = islands.some((id) => id === island && remoteOf(id) === remote);
     if ((island !== '' && !isOfRemote) || !engine.isKnown(remote, version)) return;
     // Networks and machines are slow or fail, too; only an exception is the release's own.
