@@ -1,24 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { codeOf, repositoryRoot } from '@vidlunnia/settings/machine';
-import { workspacesOf } from '../build/sources';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { filesBelow, workspacesOf } from '../build/sources';
 
 /** How long a pass counts: some influences are invisible here, such as the system's fonts. */
 const VALID_MS = 86_400_000;
 /** Variables of a terminal or of one npm call, which influence no check. */
 const OF_SESSION = /^(?:npm_\w+|_|SHLVL|OLDPWD|TERM\w*|WINDOWID|SSH_\w+|XDG_SESSION_\w+)$/;
 /** Folders without sources. */
-const LEFT_OUT = /^(?:\..*|dist)$/;
+const OUTPUT = /(?:^|\/)(?:node_modules|dist|\.[^/]*)\/$/;
+/** npm's lists of installed packages, with the browser's. */
+const INSTALLED = ['node_modules/.package-lock.json', 'tools/node_modules/.package-lock.json'];
 
 /** Checks that passed on this machine, so that they need not run again. */
 export interface PassedChecks {
@@ -33,16 +27,10 @@ export interface PassedChecks {
 
 /** Reads the repository before the checks. The records are in the remote's `dist/.passed`. */
 export function passedChecks(directory: string): PassedChecks {
-  const folder = path.join(directory, 'dist/.passed');
-  const root = repositoryRoot(directory);
-  // A package may be a link to its sources elsewhere.
-  const linked = workspacesOf(directory).filter((workspace) =>
-    path.relative(root, workspace).startsWith('..'),
-  );
-  const before = stateOf(root, linked);
+  const before = stateOf(directory);
   const fileOf = (check: string, facts: unknown) => {
-    const inputs = JSON.stringify([before.contents, machine(root), check, facts]);
-    return path.join(folder, createHash('sha256').update(inputs).digest('hex'));
+    const inputs = JSON.stringify([before.contents, machine(directory), check, facts]);
+    return path.join(directory, 'dist/.passed', createHash('sha256').update(inputs).digest('hex'));
   };
   return {
     has: (check, facts) => {
@@ -50,55 +38,46 @@ export function passedChecks(directory: string): PassedChecks {
       return passed !== undefined && Math.abs(Date.now() - passed.mtimeMs) < VALID_MS;
     },
     add: (check, facts) => {
-      const now = stateOf(root, linked);
+      const now = stateOf(directory);
       if (now.contents !== before.contents || now.changedAt !== before.changedAt) return;
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(fileOf(check, facts), '');
+      const file = fileOf(check, facts);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, '');
     },
   };
 }
 
-/** What else a check depends on. The folder and the machine's name: a copy elsewhere has no records. */
-function machine(root: string): readonly unknown[] {
+/** What a check depends on besides files. With the machine's name and the folder: a copy elsewhere has no records. */
+function machine(directory: string): readonly unknown[] {
   const environment = Object.entries(process.env).filter(([name]) => !OF_SESSION.test(name));
   const { CHROMIUM_PATH } = process.env;
   // Other browsers are installed by npm.
   const browser = CHROMIUM_PATH && statSync(CHROMIUM_PATH, { throwIfNoEntry: false })?.mtimeMs;
-  return [hostname(), root, process.version, process.arch, environment.sort(), browser];
+  return [hostname(), directory, process.version, process.arch, environment.sort(), browser];
 }
 
-/** Hash of all files in folders and of npm's lists of installed packages, and the time of the last change of a file. */
-function stateOf(root: string, linked: readonly string[]) {
+/**
+ * Hash of the repository's files and installed packages, and the time of the last change of a file. A file that cannot be
+ * read, or a link to a folder, makes a hash that never comes again.
+ */
+function stateOf(directory: string): { readonly contents: string; readonly changedAt: number } {
+  const root = repositoryRoot(directory);
   const hash = createHash('sha256');
   let changedAt = 0;
-  const addFile = (file: string) => {
-    const bytes = attempt(() => readFileSync(file));
-    hash.update(`${path.relative(root, file)}\0${String(bytes.length)}\0`).update(bytes);
-  };
-  const addFolder = (folder: string) => {
-    const entries = attempt(() => readdirSync(folder, { withFileTypes: true }));
-    if (typeof entries === 'string') return;
-    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-      const file = path.join(folder, entry.name);
-      const installed = path.join(file, '.package-lock.json');
-      if (!entry.isDirectory()) {
-        addFile(file);
-        changedAt = Math.max(changedAt, lstatSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0);
-      } else if (entry.name !== 'node_modules') {
-        if (!LEFT_OUT.test(entry.name)) addFolder(file);
-      } else if (existsSync(installed)) addFile(installed);
-    }
-  };
-  for (const folder of [root, ...linked]) addFolder(folder);
-  return { contents: hash.digest('hex'), changedAt };
-}
-
-/** What `read` returns, else the error's code: the checks cannot read it either. A link to a folder never equals itself. */
-function attempt<Result>(read: () => Result): Result | string {
   try {
-    return read();
-  } catch (error) {
-    const code = codeOf(error) ?? '';
-    return code === 'EISDIR' ? randomUUID() : code;
+    // A workspace may be a link to its sources elsewhere.
+    const places = [
+      '.',
+      ...workspacesOf(directory).map((folder) => path.relative(root, folder)),
+      ...INSTALLED,
+    ];
+    for (const file of new Set(places.flatMap((place) => filesBelow(root, place, OUTPUT)).sort())) {
+      const bytes = readFileSync(path.join(root, file));
+      hash.update(`${file}\0${String(bytes.length)}\0`).update(bytes);
+      if (!INSTALLED.includes(file)) changedAt = Math.max(changedAt, statSync(path.join(root, file)).ctimeMs);
+    }
+  } catch {
+    hash.update(randomUUID());
   }
+  return { contents: hash.digest('hex'), changedAt };
 }
