@@ -46,40 +46,35 @@ function mistakeIn(
   return isValid ? null : `${path.join('.') || 'it'} is not a valid ${format ?? type}`;
 }
 
-/** The API's response does not match its schema. */
-export class WrongAnswer extends Error {
-  override readonly name = 'WrongAnswer';
-}
-
 type Log = (message: string) => void;
 
-/** The valid items of a list; logs the others. Throws `WrongAnswer` without a list, or if all items are invalid. */
+/** The valid items of a list; logs the others. Throws without a list, or if all items are invalid. */
 function checkedList<Item>(schema: SchemaOf<Item>, answer: unknown, name: string, log: Log): Item[] {
-  if (!Array.isArray(answer)) throw new WrongAnswer(`The API returned no list of ${name}`);
+  if (!Array.isArray(answer)) throw new Error(`The API returned no list of ${name}`);
   const good = answer.filter((item: unknown, index): item is Item => {
     const mistake = mistakeIn(schema, item);
     if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
     return mistake === null;
   });
   // Throw, because an empty section would mean that the site has none.
-  if (good.length === 0 && answer.length > 0) throw new WrongAnswer(`The API returned no valid ${name}`);
+  if (good.length === 0 && answer.length > 0) throw new Error(`The API returned no valid ${name}`);
   return good;
 }
 
-/** The valid services. Throws `WrongAnswer` when all are invalid. */
+/** The valid services. Throws when all are invalid. */
 export const checkedServices = (answer: unknown, log: Log): Service[] =>
   checkedList(ServiceSchema, answer, 'services', log);
 
-/** The valid posts of a list. Throws `WrongAnswer` when all are invalid. */
+/** The valid posts of a list. Throws when all are invalid. */
 export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
   checkedList(PostSummarySchema, answer, 'posts', log);
 
 function assertValid<Data>(schema: SchemaOf<Data>, value: unknown, name: string): asserts value is Data {
   const mistake = mistakeIn(schema, value);
-  if (mistake !== null) throw new WrongAnswer(`The API returned an invalid ${name}: ${mistake}`);
+  if (mistake !== null) throw new Error(`The API returned an invalid ${name}: ${mistake}`);
 }
 
-/** A whole post. Throws `WrongAnswer` when it is invalid. */
+/** A whole post. Throws when it is invalid. */
 export function checkedPost(answer: unknown): Post {
   assertValid(PostSchema, answer, 'post');
   return answer;
@@ -87,7 +82,7 @@ export function checkedPost(answer: unknown): Post {
 
 const SECTIONS: { readonly [Section in keyof Home]: SchemaOf<Home[Section]> } = HomeSchema.properties;
 
-/** One section of the home page. Throws `WrongAnswer` when the section is invalid. */
+/** One section of the home page. Throws when the section is invalid. */
 export function checkedHome<Section extends keyof Home>(answer: unknown, section: Section): Home[Section] {
   const part = new Map<string, unknown>(Object.entries(answer ?? {})).get(section);
   assertValid(SECTIONS[section], part, section);
