@@ -7,12 +7,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    message: string,
     /** Status of the response; `undefined` without one. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super('The API gave no usable response', options);
   }
 }
 
@@ -96,6 +95,5 @@ const warn = (message: string) => {
 };
 
 function rethrow(cause: unknown): never {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  throw new ApiError(message, isAxiosError(cause) ? cause.response?.status : undefined, { cause });
+  throw new ApiError(isAxiosError(cause) ? cause.response?.status : undefined, { cause });
 }
