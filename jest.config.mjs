@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import jestPreset from './remote-kit/jest-preset.cjs';
+import jestPreset from './platform/remote-kit/jest-preset.cjs';
 
 // Of all projects together.
 const { testTimeout, ...preset } = jestPreset;
@@ -21,7 +21,7 @@ const project = (folder, environment, setup = []) => ({
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  setupFilesAfterEnv: [fileURLToPath(place('remote-kit/testing/setup.ts')), ...setup],
+  setupFilesAfterEnv: [fileURLToPath(place('platform/remote-kit/testing/setup.ts')), ...setup],
 });
 
 const shell = project('shell', 'jsdom', ['<rootDir>/testing/setup.ts']);
@@ -31,8 +31,9 @@ export default {
   maxWorkers: '100%',
   showSeed: true,
   projects: [
-    ...readdirSync(place('shared')).map((name) => project(`shared/${name}`, 'node')),
-    ...['remote-kit', 'create-vidlunnia-remote'].map((folder) => project(folder, 'node')),
+    ...['shared', 'platform'].flatMap((group) =>
+      readdirSync(place(group)).map((name) => project(`${group}/${name}`, 'node')),
+    ),
     { ...shell, testPathIgnorePatterns: [...shell.testPathIgnorePatterns, '<rootDir>/server/'] },
     { ...project('shell/server', 'node', ['<rootDir>/../testing/setup.ts']), displayName: 'shell' },
     ...remotes.map((folder) => project(folder, 'jsdom')),
@@ -41,10 +42,8 @@ export default {
       globalSetup: '<rootDir>/test/support/databases-for-all.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
-    project('bench', 'node'),
-    project('stories', 'jsdom'),
     project('deploy', 'node'),
-    project('editor', 'node'),
-    project('scripts', 'node'),
+    ...['bench', 'editor', 'scripts'].map((name) => project(`tools/${name}`, 'node')),
+    project('tools/stories', 'jsdom'),
   ],
 };

@@ -27,27 +27,27 @@ const surfaces = {
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
-  'shared/operating': [],
+  'platform/operating': [],
   'shared/content': ['contracts', 'releases', 'settings'],
-  'shared/settings': [],
-  'shared/releases': ['settings'],
+  'platform/settings': [],
+  'platform/releases': ['settings'],
   'shared/ui': [],
-  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
-  'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
+  'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
+  'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
  * and the editor show what visitors see: these alone may reach into those packages. */
 const insides = {
-  bench: {
+  'tools/bench': {
     packages: ['shell', 'api', 'mfe-*'],
     surfaces: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   },
-  stories: {
+  'tools/stories': {
     packages: ['shell', 'mfe-*'],
     surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'remote-kit/process', 'ui'],
   },
-  editor: {
+  'tools/editor': {
     packages: ['api', 'mfe-blog'],
     surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'ui'],
   },
@@ -77,8 +77,14 @@ const onlySurfaces = (surfaces, packages = []) => {
 };
 const surfaceOf = (name) => [name, `${name}/**`];
 
+const folders = workspaces
+  .flatMap((name) => name.split('/'))
+  .filter((name) => name !== '*')
+  .map((name) => name.replace('*', '\\w*'))
+  .concat(words('contracts http operating remote-kit settings ui'));
+
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), ...words('contracts http operating settings ui')].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${folders.join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
@@ -104,7 +110,7 @@ const errors = (plugin, names) =>
 
 export default {
   plugins: ['typescript', 'react', 'jsx-a11y'],
-  jsPlugins: ['./oxlint-rules.mjs'],
+  jsPlugins: ['./tools/oxlint-rules.mjs'],
   options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
   ignorePatterns: [
     '**/node_modules/',
@@ -112,7 +118,7 @@ export default {
     '.cache/',
     '.data/',
     '**/.mf/',
-    'bench/results/',
+    'tools/bench/results/',
     'e2e/results/',
     'coverage/',
     '**/*.{mjs,cjs}',
@@ -187,7 +193,11 @@ export default {
   overrides: [
     // `use` is a name like another where there is no React.
     {
-      files: ['{api,bench,create-vidlunnia-remote,deploy,e2e,remote-kit,scripts}/**', 'shell/server/**'],
+      files: [
+        '{api,deploy,e2e,tools}/**',
+        'platform/{create-vidlunnia-remote,remote-kit}/**',
+        'shell/server/**',
+      ],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     // Playwright has no other way to click without waiting for the next page than the deprecated `noWaitAfter`.
@@ -196,7 +206,10 @@ export default {
     { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
     // The site never depends on the platform that builds, tests and releases it, not even in its tests.
     {
-      files: ['{shell,api,shared}/**/*.{ts,tsx}', 'mfe-*/{src,content}/**/*.{ts,tsx}'],
+      files: [
+        '{shell,api,shared,platform/{operating,releases,settings}}/**/*.{ts,tsx}',
+        'mfe-*/{src,content}/**/*.{ts,tsx}',
+      ],
       rules: { 'no-restricted-imports': ['error', { patterns: [fromPlatform] }] },
     },
     ...Object.entries(surfaces).map(([folder, allowed]) =>
@@ -218,13 +231,16 @@ export default {
       boundary(folder, [onlySurfaces(surfaces, packages), byName]),
     ),
     // They import what otherwise meets at run time.
-    { files: ['{bench,editor,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
+    {
+      files: ['tools/{bench,editor,stories}/**/*.{ts,tsx}'],
+      rules: { 'vidlunnia/no-import-of-parts': 'off' },
+    },
     ...kitFolders.map((folder) =>
-      boundary(`remote-kit/${folder}`, [
+      boundary(`platform/remote-kit/${folder}`, [
         // Only one folder knows the site.
         onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
         byName,
-        onlyBelow('remote-kit', kitFolders, folder),
+        onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),
     ),
   ],

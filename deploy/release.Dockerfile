@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./remote-kit/bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./platform/remote-kit/bin.cjs -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -13,9 +13,9 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
-COPY remote-kit remote-kit
+COPY platform platform
 # What only commands that build need is left out.
-RUN npx esbuild remote-kit/commands/cli.ts --bundle --platform=node --target=node24 --outdir=/tool \
+RUN npx esbuild platform/remote-kit/commands/cli.ts --bundle --platform=node --target=node24 --outdir=/tool \
   --external:esbuild --external:webpack --external:*-plugin --external:*-loader --external:tsx --external:typescript \
   --external:fontkit --external:@playwright/test --external:@module-federation/*
 ARG TEAM
@@ -32,11 +32,11 @@ ARG TEAM
 ENV NODE_ENV=production DATA_DIR=/data KEYS_DIR=/run/secrets
 RUN mkdir -p /data/origins/${TEAM} && chown node:node /data/origins/${TEAM}
 WORKDIR /app/${TEAM}
-COPY --from=build /tool /app/remote-kit/commands
+COPY --from=build /tool /app/platform/remote-kit/commands
 COPY --from=build /app/${TEAM}/dist dist
 # It describes the remote.
 COPY --from=build /app/${TEAM}/package.json ./
 USER node
 # `publish` as it is; `releases` and `rollback` by hand.
-ENTRYPOINT ["sh", "-c", "exec node ../remote-kit/commands/cli.js \"$0\" \"$@\""]
+ENTRYPOINT ["sh", "-c", "exec node ../platform/remote-kit/commands/cli.js \"$0\" \"$@\""]
 CMD ["publish"]

@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./remote-kit/bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./platform/remote-kit/bin.cjs -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -13,8 +13,8 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
-COPY remote-kit remote-kit
-COPY scripts/build scripts/build
+COPY platform platform
+COPY tools/scripts/build tools/scripts/build
 COPY shell shell
 RUN npm run build -w shell
 

@@ -21,7 +21,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
     if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
     await writeFile(path.join(tree, file), source.replace(from, to));
   };
-  const command = run([process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'], place, tree);
+  const command = run([process.execPath, '--import', 'tsx', 'tools/scripts/cli.ts', 'dev'], place, tree);
   await command.line(/^Ready: /, 300_000);
   const url = `http://localhost:${place['PORT'] ?? ''}`;
   const output = watchOutput(page);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { CONTENT_GRANT, previewLink } from '@vidlunnia/releases/signature';
-import { parserOf, versionedStore } from '@vidlunnia/releases/versioned-store';
+import { versionedStore } from '@vidlunnia/releases/versioned-store';
 import { filesIn } from './files';
 
 /** Number of kept versions, including the live one. */
@@ -23,8 +23,7 @@ const HistorySchema = Type.Array(
 export type ContentVersion = Static<typeof HistorySchema>[number];
 
 /** The versions of live content in a folder. */
-const contentIn = (folder: string) =>
-  versionedStore<ContentVersion>(folderStore(folder), parserOf(HistorySchema));
+const contentIn = (folder: string) => versionedStore(folderStore(folder), HistorySchema);
 
 /** The published versions, the live one first. */
 export const versionsIn = async (folder: string): Promise<readonly ContentVersion[]> =>
@@ -34,14 +33,8 @@ export const versionsIn = async (folder: string): Promise<readonly ContentVersio
 export async function liveVersionIn(folder: string): Promise<string | null> {
   const content = contentIn(folder);
   // The next publication writes a pointer that is missing or damaged.
-  const pointed = (await content.current().catch(() => null)) ?? (await earlierPointerIn(folder));
+  const pointed = await content.current().catch(() => null);
   return pointed ?? (await content.history()).at(-1)?.version ?? null;
-}
-
-/** Earlier publishers wrote a text file; its first word is the live version. */
-async function earlierPointerIn(folder: string): Promise<string | null> {
-  const text = await readFile(path.join(folder, 'current'), 'utf8').catch(() => '');
-  return /^\w+/.exec(text)?.[0] ?? null;
 }
 
 /**

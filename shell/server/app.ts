@@ -43,7 +43,7 @@ export async function buildApp(
   const site = await openSite(environment, contract, app.log, workers);
   app.addHook('onClose', () => site.stop());
   const owner = () => site.live().releaseSet.owner;
-  const cache = new PageCache(environment.pageFreshFor, site.contentChanges);
+  const cache = new PageCache(environment.pageFreshFor, site.contentVersion);
   const folders = { '/assets/': client, '/remotes/': site.releases };
 
   await app.register(promptClose);

@@ -9,7 +9,6 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
-import { openLedger } from './releases/ledger';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
 import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
@@ -70,7 +69,6 @@ export async function openSite(
   const intake = new Intake({
     contract,
     store,
-    ledger: await openLedger(store, log),
     configured,
     live: () => liveSet.live(),
     visits,
@@ -138,8 +136,7 @@ export async function openSite(
 
   return {
     live: liveSet.live,
-    /** Increases when pages that were rendered before may show older content. */
-    contentChanges: configuration.contentChanges,
+    contentVersion: configuration.contentVersion,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
     /** A team as configured now. */

@@ -26,19 +26,18 @@ const api = createBrowserApi();
 const store = new IslandStore(
   {
     loader: {
-      load: async (...module) => {
+      load: async (id) => {
         const { createBrowserLoader } = await import(
           /* webpackChunkName: "remotes" */ './remotes/browser-loader'
         );
         loader ??= createBrowserLoader(releaseSet);
-        return loader.load(...module);
+        return loader.load(id);
       },
     },
     api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
-      const result = stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded';
-      console.error(`${id} ${result}`, error);
+      console.error(`${id} could not be loaded`, error);
       return { id, stage, reason: String(error) };
     },
   },

@@ -5,7 +5,7 @@ import type { Measurement } from '@vidlunnia/releases/visits';
 /** A failure of an island; the reason is for operators of the site. */
 export interface Failure {
   id: string;
-  stage: 'load' | 'data' | 'late' | 'render' | 'hydrate';
+  stage: 'load' | 'data' | 'late' | 'render';
   reason: string;
 }
 

@@ -39,20 +39,19 @@ function loaderOf(get: (name: string) => () => object): RemoteLoader {
 test('modules are loaded from their release’s local file, which is read once', async () => {
   const Part = () => null;
   const loader = loaderOf((from) => () => ({ default: Part, from }));
-  expect(await loader.load('blog/Post', 'page')).toMatchObject({
+  expect(await loader.load('blog/Post')).toMatchObject({
     module: { default: Part, from: './Post' },
-    isOfPage: true,
   });
-  expect(await loader.load('blog/Teaser', 'page')).toMatchObject({ module: { from: './Teaser' } });
+  expect(await loader.load('blog/Teaser')).toMatchObject({ module: { from: './Teaser' } });
   expect(required.mock.calls).toEqual([[FILE]]);
 });
 
 test.each(['file', 'entry'])('a module whose %s throws is rejected; a repeated one at once', async (what) => {
   const loader = loaderOf(broken);
   if (what === 'file') required.mockImplementation(broken);
-  const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
+  const failure = await loader.load('blog/Post').catch((error: unknown) => error);
   required.mockClear();
-  await expect(loader.load('blog/Post', 'page')).rejects.toBe(failure);
+  await expect(loader.load('blog/Post')).rejects.toBe(failure);
   expect(required).not.toHaveBeenCalled();
 });
 
@@ -60,6 +59,6 @@ test.each([
   ['release in the set', releaseSetOf(), 'The release set has no blog'],
   ['known file', releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]), 'blog'],
 ])('a module without a %s is rejected', async (_, set, message) => {
-  await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow(message);
+  await expect(create(set, {}).load('blog/Post')).rejects.toThrow(message);
   expect(required).not.toHaveBeenCalled();
 });

@@ -40,7 +40,7 @@ export async function createRenderer(
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
     // Every page reports the reason of a missing module.
-    await loader.load(id, 'page').catch(() => undefined);
+    await loader.load(id).catch(() => undefined);
   }
   const render = createPageRenderer({ loader, zones, dataDeadline });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
@@ -75,7 +75,7 @@ export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntri
   async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
     const release = remotes[remoteOf(id)];
     if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
-    return { module: await loadModule(release, id), version: release.version, isOfPage: true };
+    return { module: await loadModule(release, id), version: release.version };
   }
 
   return {

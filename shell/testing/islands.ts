@@ -26,30 +26,20 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   ...calls,
 });
 
-/** Modules by id; a function gets the release with which a loading attempt begins. */
+/** Modules by id. */
 export type Modules = {
-  readonly [Id in ModuleId]?: (begin: 'page' | 'live') => Promise<RemoteModule<Id>>;
+  readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>>;
 };
-
-const ofOthers = new WeakSet<object>();
-
-/** Marks a module as loaded from a release other than the page's. */
-export function ofOther<Module extends object>(module: Module): Module {
-  ofOthers.add(module);
-  return module;
-}
 
 /** A loader of the test's modules; any other is an error. `requested` records the requests. */
 export function fakeLoader(modules: Modules) {
-  const requested = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
+  const requested = jest.fn<(id: ModuleId) => void>();
   const loader: RemoteLoader = {
-    async load(id, begin) {
-      requested(id, begin);
+    async load(id) {
+      requested(id);
       const load = modules[id];
       if (!load) throw new Error(`Unexpected module: ${id}`);
-      const module = await load(begin);
-      const isOfPage = begin === 'page' && !ofOthers.has(module);
-      return { module, version: isOfPage ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb', isOfPage };
+      return { module: await load(), version: 'aaaaaaaaaaaa' };
     },
   };
   return { loader, requested };

@@ -3,7 +3,7 @@ import { LogController, type FastifyRequest, type FastifyServerOptions } from 'f
 /** Logging without personal data: no addresses, queries, bodies or headers. */
 export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   return {
-    // `requests` of `shared/operating` writes its own line.
+    // `requests` of `platform/operating` writes its own line.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,

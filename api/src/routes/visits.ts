@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { and, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import {
   VISITS_PATH,
   VisitsRequestSchema,
@@ -8,17 +8,13 @@ import {
 } from '@vidlunnia/releases/visits';
 import type { Database } from '../database/database';
 import { visitCounts, withdrawals } from '../database/schema';
-import { sharedKey } from '../database/shared-key';
 import { problemResponses } from './schemas';
 
 /** The longest request has about 300 KB. */
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** Counts are kept for a week, those of minutes only as long as a rollout may last. */
 const KEPT = sql`now() - interval '7 days'`;
-const MINUTES_KEPT = sql`now() - interval '1 day'`;
 /** Older withdrawals are removed first. */
 const MAX_WITHDRAWALS = 1_000;
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -26,7 +22,6 @@ const DAY_MS = 86_400_000;
  * share addresses, so their requests are not limited.
  */
 export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  const key = sharedKey(app.database, 'visits');
   app.post(
     VISITS_PATH,
     {
@@ -40,9 +35,8 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
       },
     },
     async ({ body }) => {
-      const signingKey = (await key()).toString('base64url');
       await add(app.database, body);
-      return { key: signingKey, ...(await sumsOf(app.database, body.releases)) };
+      return sumsOf(app.database, body.releases);
     },
   );
   done();
@@ -59,9 +53,12 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
     const possible = counts.filter(({ at }) => isPossible(at));
     // Grouped, because an insert cannot update a row twice; in one order, because shells that lock the same rows in
     // different orders would deadlock.
-    await transaction.execute(
-      addUp(sql`jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(possible)}::jsonb)`),
-    );
+    await transaction.execute(sql`
+      INSERT INTO ${visitCounts} (remote, version, at, what, count)
+      SELECT remote, version, at, what, sum(count)
+      FROM jsonb_populate_recordset(NULL::${visitCounts}, ${JSON.stringify(possible)}::jsonb)
+      GROUP BY remote, version, at, what ORDER BY remote, version, at, what
+      ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`);
     // The first reason stays.
     if (withdrawn.length > 0)
       await transaction
@@ -69,19 +66,6 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
         .values([...withdrawn])
         .onConflictDoNothing();
   });
-
-/** Adds rows with these columns to the counts. */
-const addUp = (rows: SQL) => sql`
-  INSERT INTO ${visitCounts} (remote, version, at, what, count)
-  SELECT remote, version, at, what, sum(count) FROM ${rows}
-  GROUP BY remote, version, at, what ORDER BY remote, version, at, what
-  ON CONFLICT (remote, version, at, what) DO UPDATE SET count = ${visitCounts.count} + excluded.count`;
-
-/** Start of the first slot to add up: minutes that are older than a day may have moved to the start of their hour. */
-function firstSlotOf(since: string): number {
-  const start = Date.parse(since);
-  return start < Date.now() - DAY_MS ? Math.floor(start / HOUR_MS) * HOUR_MS : start;
-}
 
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   const isOf = (
@@ -97,7 +81,7 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
         sql`false`,
         ...releases
           .filter(({ since }) => isPossible(since))
-          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(firstSlotOf(one.since))))),
+          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since)))),
       ),
     )
     .groupBy(remote, version, what);
@@ -105,15 +89,9 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   return { totals, withdrawn: await database.select().from(withdrawals).where(isWithdrawn) };
 }
 
-/** Removes counts that are too old, adds up those of older minutes by the hour, and removes all withdrawals but the newest. */
+/** Removes counts that are older than a week, and all withdrawals but the newest. */
 export async function removeOldVisits(database: Database): Promise<void> {
   await database.delete(visitCounts).where(lt(visitCounts.at, KEPT));
-  const hour = sql`date_trunc('hour', at, 'UTC')`;
-  await database.execute(sql`
-    WITH minutes AS (
-      DELETE FROM ${visitCounts} WHERE at < ${MINUTES_KEPT} AND at <> ${hour} RETURNING *
-    )
-    ${addUp(sql`(SELECT remote, version, ${hour} AS at, what, count FROM minutes) AS hours`)}`);
   const oldest = sql`${withdrawals.id} IN (SELECT id FROM ${withdrawals} ORDER BY created_at DESC OFFSET ${MAX_WITHDRAWALS}::integer)`;
   await database.delete(withdrawals).where(oldest);
 }

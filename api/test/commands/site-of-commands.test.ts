@@ -12,7 +12,7 @@ const root = temporaryFolder();
 const api = join(root, 'api');
 beforeAll(async () => {
   await mkdir(api);
-  await writeFile(join(root, 'package-lock.json'), '{}');
+  await mkdir(join(root, 'node_modules/@vidlunnia'), { recursive: true });
 });
 const settings = (text: string) => writeFile(join(root, '.env'), text);
 const command = async (...args: readonly string[]) => {

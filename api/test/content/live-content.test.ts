@@ -94,17 +94,6 @@ test('a version that cannot be read is retried after a pause, which doubles up t
   clock.mockRestore();
 });
 
-test('a version to which an earlier publisher’s pointer points is served, and comes back', async () => {
-  const version = await publish('+380 1');
-  for (const name of ['current.json', 'history.json']) await rm(join(folder, name));
-  await writeFile(join(folder, 'current'), `${version}\nbbbbbbbbbbbb cccccccccccc\n`);
-  const content = await LiveContent.open(folder);
-  expect(content.version).toBe(version);
-  await publish('+380 2');
-  await takeBack(folder);
-  expect(await phoneOf(content)).toBe('+380 1');
-});
-
 test('a folder without versions is served as it is; content with a mistake does not start', async () => {
   const content = await LiveContent.open(source);
   expect([await phoneOf(content), content.version]).toEqual([OWNER.contact.phone, null]);
@@ -116,7 +105,6 @@ describe.each([
   // The file, and the telephone that an API serves that starts while the file is damaged.
   ['current.json', '+380 2'],
   ['history.json', '+380 2'],
-  ['.unnamed.json', '+380 2'],
   ['facts.json', '+380 2'],
   ['VERSION/release.json', '+380 2'],
   ['VERSION/services.json', '+380 1'],

@@ -20,7 +20,7 @@ let server: PostgresServer | undefined;
 
 /** Builds the API and prepares the databases, before the test workers start. Jest requires a default export. */
 export default async function prepare(): Promise<void> {
-  const build = ['--import', 'tsx', '../scripts/build/build-package.ts'];
+  const build = ['--import', 'tsx', '../tools/scripts/build/build-package.ts'];
   execFileSync(process.execPath, build, { cwd: packageRoot });
   server = await startPostgres();
   process.env[VARIABLE] = JSON.stringify({ pglite: await pgliteTemplate(), postgres: server.url });

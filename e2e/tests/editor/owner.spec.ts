@@ -57,7 +57,7 @@ test('the owner’s changes in the editor reach the site and are taken back', as
   const site = await startOwn({ CONTENT_DIR: live });
   const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
   // The editor publishes drafts from its folder.
-  const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], environment, copy);
+  const editor = run([process.execPath, '--import', 'tsx', 'tools/editor/main.ts'], environment, copy);
   const parsed = async (file: string) => JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Content;
   const saveAndExpect = async (file: string, expected: unknown) => {
     await save(page);

@@ -33,8 +33,8 @@ async function expectToWork(page: Page, dataDir: string, act = () => Promise.res
   expect(rows).toMatchObject([payloadOf('contact', values)]);
 }
 
-// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts. Unchanged elements:
-// shell/src/islands/lifecycle.test.ts.
+// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts. Code that throws:
+// shell/src/islands/served-islands.test.tsx.
 test('without the code of forms, a first page keeps everything that the server rendered, and it works', async ({
   page,
   shared,
@@ -45,8 +45,7 @@ test('without the code of forms, a first page keeps everything that the server r
   await expectToWork(page, shared.dataDir, async () => {
     await untilLinksAreLive(page);
     await pointAt(element);
-    const givenUp = () =>
-      output.filter((line) => line.includes('ContactForm stays as the server rendered it'));
+    const givenUp = () => output.filter((line) => line.includes('ContactForm could not be loaded'));
     await expect.poll(givenUp).toHaveLength(1);
     expect(await isLive(element)).toBe(false);
   });

@@ -16,7 +16,8 @@ const expectNothingAltered = async (page: Page) => {
   expect(found).toEqual([false, '']);
 };
 
-// Hashes of every remote's files: shell/src/remotes/browser-loader.test.ts, remote-kit/build/webpack/builds.test.ts.
+// Hashes of every remote's files: shell/src/remotes/browser-loader.test.ts and
+// platform/remote-kit/build/webpack/builds.test.ts.
 for (const [what, files, added] of [
   ['an entry', filesOf('forms', 'remoteEntry\\.js'), SCRIPT],
   ['a chunk', filesOf('forms', 'static/[^?]*\\.js'), SCRIPT],

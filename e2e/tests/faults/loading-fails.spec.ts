@@ -4,8 +4,8 @@ import { breakFiles, FAULTS, filesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { expectOnlyFormsFailed, expectRetriesToWork, expectSections, retryButtons } from './home-islands';
 
-// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. Other releases: shell/src/remotes. A post
-// without its remote: shell/src/islands/fallbacks.test.tsx. A second press: shared/ui/button/button.test.tsx.
+// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. A post without its remote:
+// shell/src/islands/fallbacks.test.tsx. A second press: shared/ui/button/button.test.tsx.
 
 const POST = '/blog/kava-i-chai';
 

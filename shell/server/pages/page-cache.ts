@@ -18,8 +18,6 @@ interface Entry {
   readonly renderedAt: number;
   /** Time of the last rendering or attempt. */
   readonly triedAt: number;
-  /** `contentChanges()` when the last rendering or attempt began. */
-  readonly contentChanges: number;
 }
 
 /** The response to a page request. */
@@ -35,7 +33,7 @@ export interface PageResponse extends EncodedText {
   readonly inline: InlineSources;
 }
 
-/** Stale-while-revalidate, single flight. Evicts the least recently used pages, also those of replaced release sets. */
+/** Stale-while-revalidate, single flight. Evicts the least recently used pages, also those of replaced release sets and content. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY_BYTES,
@@ -46,53 +44,51 @@ export class PageCache {
   constructor(
     /** Milliseconds for which a page is served without being rendered again. */
     private readonly freshFor: number,
-    /** Increases when earlier pages may show older content. */
-    private readonly contentChanges: () => number = () => 0,
+    /** Version of the content: pages with older content are not found. */
+    private readonly contentVersion: () => string | null = () => null,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
    * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background. After new content or `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns
-   * a private page, the old page stays for a day.
+   * background. After `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns a private page,
+   * the old page stays for a day.
    */
-  async get(key: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
+  async get(page: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
+    const key = `${String(this.contentVersion())} ${page}`;
     const entry = this.#entries.get(key);
     if (!entry || this.now() - entry.renderedAt > IF_ERROR_MS) {
       this.#entries.delete(key);
       this.#lookups.miss += 1;
       return this.#revalidate(key, render);
     }
-    const isCurrent = entry.contentChanges === this.contentChanges();
-    if (isCurrent && this.now() - entry.renderedAt <= this.freshFor) {
+    if (this.now() - entry.renderedAt <= this.freshFor) {
       this.#lookups.fresh += 1;
       return entry.page;
     }
     this.#lookups.stale += 1;
     const revalidated = this.#revalidate(key, render).catch(() => null);
-    if (isCurrent && this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
-    const page = await revalidated;
-    return page && !isForOne(page) ? page : entry.page;
+    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
+    const fresh = await revalidated;
+    return fresh && !isForOne(fresh) ? fresh : entry.page;
   }
 
   readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
-    const contentChanges = this.contentChanges();
     const page = await render().catch((error: unknown) => {
-      this.#keep(key, contentChanges);
+      this.#keep(key);
       throw error;
     });
     const now = this.now();
     if (page.caching === 'missing') this.#entries.delete(key);
-    else if (page.caching === 'cached')
-      this.#entries.set(key, { page, renderedAt: now, triedAt: now, contentChanges });
-    else this.#keep(key, contentChanges);
+    else if (page.caching === 'cached') this.#entries.set(key, { page, renderedAt: now, triedAt: now });
+    else this.#keep(key);
     return page;
   });
 
   /** Keeps the cached page. For a moment, no visitor waits for the next attempt. */
-  #keep(key: string, contentChanges: number): void {
+  #keep(key: string): void {
     const entry = this.#entries.get(key);
-    if (entry) this.#entries.set(key, { ...entry, triedAt: this.now(), contentChanges });
+    if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
   }
 
   figures() {

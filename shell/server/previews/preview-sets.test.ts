@@ -12,7 +12,7 @@ const C = { blog: 'cccccccccccc', forms: 'cccccccccccc' };
 const MINUTE = 60_000;
 
 const liveOf = (renderer: FakeRenderer): Live => ({
-  ...{ releaseSet: renderer.releaseSet, renderer, releases: {}, previous: {} },
+  ...{ releaseSet: renderer.releaseSet, renderer, releases: {} },
   since: new Date(),
 });
 let live: Live;

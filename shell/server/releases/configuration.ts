@@ -48,8 +48,8 @@ interface Settings {
 const TIMEOUT_MS = 2_000;
 /** For the API to read a draft. */
 const DRAFT_TIMEOUT_MS = 10_000;
-/** Reads after new content that outdate pages, because for a second pages share the API's former responses. */
-const OUTDATED_READS = 3;
+/** Reads that find the same content before it is in force, because pages share the API's former responses for a second. */
+const EQUAL_READS = 3;
 
 /**
  * Opens the configuration that may change at run time: the operator's list, which adds remotes and zones to the
@@ -86,8 +86,7 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     log,
   });
   let version: string | null = loadedVersion;
-  let outdatedReads = 0;
-  let contentChanges = 0;
+  let found: { version: string | null; reads: number } = { version, reads: 0 };
   return {
     current: (): Configured => {
       const { teams: listed = {}, zones = [] } = list?.current() ?? {};
@@ -97,15 +96,11 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     read: async (): Promise<void> => {
       const [problem] = await Promise.all([owner.read(), list?.read()]);
       if (problem !== null) return;
-      outdatedReads = loadedVersion === version ? Math.max(0, outdatedReads - 1) : OUTDATED_READS;
-      if (outdatedReads > 0) contentChanges += 1;
-      // Only now are the details of this version in force.
-      version = loadedVersion;
+      found = { version: loadedVersion, reads: loadedVersion === found.version ? found.reads + 1 : 1 };
+      if (found.reads >= EQUAL_READS) version = loadedVersion;
     },
-    /** `null` when the API has no content, or has not responded yet. */
+    /** Version of the content that new pages show; `null` when the API has none, or has not responded yet. */
     contentVersion: () => version,
-    /** Increases when pages that were rendered before may show older content. */
-    contentChanges: () => contentChanges,
     /** Returns a version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
     draft: async (content: string): Promise<Draft> => {
       const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: content });

@@ -7,10 +7,8 @@ import {
   VersionSchema,
   type Pointer,
   type PromotedRelease,
-  type Rejection,
   type ReleaseReport,
   type ShellContract,
-  type Step,
 } from '@vidlunnia/releases/release';
 import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
@@ -19,8 +17,8 @@ import { messageOf } from '@vidlunnia/settings/machine';
 import { LRUCache } from 'lru-cache';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Configured } from './configuration';
-import { MAX_WITHDRAWN, type Ledger } from './ledger';
-import type { ReleaseStore } from './release-store';
+import { createRejections, type Rejections } from './rejections';
+import { sourcesOf, type ReleaseStore } from './release-store';
 import {
   isSystemError,
   rejectedAt,
@@ -36,12 +34,10 @@ import {
 import type { Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
-/** For a pointer, which has about 300 bytes. */
-const POINTER_LIMIT_BYTES = 1_024;
+/** For a pointer, which has about 300 bytes, or a signature. */
+const SMALL_LIMIT_BYTES = 1_024;
 /** For one file of a release. */
 const FILE_TIMEOUT_MS = 10_000;
-/** For a signature, which has 88 bytes. */
-const SIGNATURE_LIMIT_BYTES = 1_024;
 /** Parallel downloads of one release, because a distant origin takes long for each file. */
 const FILES_AT_ONCE = 8;
 /** For a history, whose entries have about half a kilobyte. Their number has no limit. */
@@ -51,33 +47,16 @@ const HISTORY_SHARED_MS = 500;
 /** Rollouts at a time, each with a render worker. */
 export const MAX_ROLLOUTS = 4;
 
-/** Versions of a remote whose rejections are remembered. */
-const MAX_REMEMBERED = 10;
-/** Pause before a version is retried, because the network or the machine may have been the cause. */
-const RETRY_AFTER_MS: Readonly<Record<Step, number>> = {
-  discover: 0,
-  download: 5_000,
-  verify: 30_000,
-  'render-test': 30_000,
-  promote: 5_000,
-  // A withdrawn release cannot come back.
-  visitors: Infinity,
-};
-/** The pause doubles with each rejection of the same version, up to this factor. */
-const MAX_PAUSE_FACTOR = 8;
-
 /** The part of an origin's history that names its versions. */
 const HistorySchema = Type.Array(Type.Object({ version: VersionSchema }));
 
 /** By the remote's name. */
 export type Releases = Readonly<Record<string, VerifiedRelease>>;
 
-/** A release set that visitors get, with its fallbacks. */
+/** A release set that visitors get. */
 export interface SetInUse {
   readonly releaseSet: ReleaseSet;
   readonly releases: Releases;
-  /** Each remote's release that browsers fall back to. */
-  readonly previous: Releases;
 }
 
 /** A release in a rollout; `since` is its start at this shell. */
@@ -89,7 +68,6 @@ type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
 interface IntakeOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
-  readonly ledger: Ledger;
   readonly configured: () => Pick<Configured, 'teams'>;
   /** The live set. It decides which release is new, and which modules a release must keep. */
   readonly live: () => SetInUse;
@@ -100,7 +78,7 @@ interface IntakeOptions {
 
 /** Brings releases from origins into the store: discover → download → verify. Never changes the live set. */
 export class Intake {
-  readonly rejections: ReturnType<typeof createRejections>;
+  readonly rejections: Rejections;
   readonly #options: IntakeOptions;
   /** Versions in the teams' histories, by origin. */
   readonly #histories = new LRUCache<string, ReadonlySet<string>>({
@@ -113,15 +91,13 @@ export class Intake {
       return new Set(parseChecked(HistorySchema, bytes, HISTORY).map(({ version }) => version));
     },
   });
-  /** Remotes whose history could not be read, until it can be read again. */
-  readonly #unreadable = new Set<string>();
   readonly #rollouts = new Map<string, PartialRelease>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, AcceptedPointer>();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
-    this.rejections = createRejections(options.log, options.ledger);
+    this.rejections = createRejections(options.log, options.store);
   }
 
   /** A team as configured now. */
@@ -147,9 +123,8 @@ export class Intake {
     if (!team) return null;
     let version: string | null = null;
     try {
-      const file = ORIGIN_FILES.pointer;
-      const bytes = await readOrigin(team.origin, file, POINTER_LIMIT_BYTES, POINTER_TIMEOUT_MS);
-      const pointer = await this.#accept(team, bytes);
+      const pointer = await this.#readPointer(team);
+      this.#pointers.set(name, pointer);
       const live = this.#options.live().releases[name];
       version = live ? pointer.version : await this.#firstVersion(name, pointer);
       const isLive = live?.version === version;
@@ -158,21 +133,14 @@ export class Intake {
         this.#rollouts.delete(name);
         return null;
       }
-      const running = this.#rollouts.get(name);
-      const isNew = running?.version !== version;
-      if (isNew && live && pointer.rollout) this.#assertFreeRollout(name);
-      if (isNew) await this.#learnWithdrawn(name, [{ version }]);
-      if (this.rejections.isHeld(name, version)) return null;
       const rollout = live ? this.#rolloutNow(name, pointer) : null;
-      if (running && rollout && !isNew) {
-        this.#rollouts.set(name, { ...running, ...rollout });
-        return null;
-      }
-      const release = await this.download(name, version);
-      // A rollout ends with its promotion; its visitors keep the release until then.
-      if (!rollout) return release;
-      const { commit, provenance } = release;
-      this.#rollouts.set(name, { version, commit, ...(provenance && { provenance }), ...rollout });
+      // After its time, a rollout ends with its promotion; until then, its visitors keep the release.
+      if (!rollout) return await this.#obtain(name, version);
+      const running = this.#rollouts.get(name);
+      const isRunning = running?.version === version;
+      if (!isRunning) this.#assertFreeRollout(name);
+      const release = isRunning ? running : await this.#obtain(name, version);
+      if (release) this.#rollouts.set(name, { ...sourcesOf(release), ...rollout });
     } catch (error) {
       this.rejections.add(name, version, rejectedAt('discover', error));
     }
@@ -183,35 +151,35 @@ export class Intake {
    * The team's pointer, unless it is older than one that this shell has seen. An unsigned one only until the shell has
    * seen a signed one, so that an update of the shell loses no team's sections.
    */
-  async #accept(team: Team, bytes: Buffer): Promise<AcceptedPointer> {
-    const { ledger, log } = this.#options;
+  async #readPointer(team: Team): Promise<AcceptedPointer> {
+    const { store, log } = this.#options;
     const { folder, name } = team.remote;
-    const unsigned = ledger.of(name).pointerAt === undefined && readUnsignedPointer(bytes);
+    const bytes = await readOrigin(team.origin, ORIGIN_FILES.pointer, SMALL_LIMIT_BYTES, POINTER_TIMEOUT_MS);
+    const { pointerAt: seen, since = '' } = store.ledger(name);
+    const unsigned = seen === undefined ? readUnsignedPointer(bytes) : null;
     if (unsigned) {
       if (!this.#pointers.has(name))
         log.warn(
           `The pointer of ${folder} is not signed; update the team’s commands, then release or roll back again`,
         );
-      this.#pointers.set(name, unsigned);
       return unsigned;
     }
     const pointer = verifyPointer(team, bytes);
-    const { at, rollout } = pointer;
-    const { pointerAt: seen } = ledger.of(name);
     const now = Date.now();
-    const aheadMs = Date.parse(at) - now;
-    if (aheadMs > POINTER_AHEAD_MS)
+    const aheadMs = (time: string) => Date.parse(time) - now;
+    if (aheadMs(pointer.at) > POINTER_AHEAD_MS) {
+      const minutes = Math.round(aheadMs(pointer.at) / 60_000);
+      throw new Error(`the pointer is ${String(minutes)} minutes ahead of the shell’s clock`);
+    }
+    // If the seen one is too far ahead now, this shell's clock was ahead when it saw that.
+    if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
       throw new Error(
-        `the pointer is ${String(Math.round(aheadMs / 60_000))} minutes ahead of the shell’s clock`,
+        `the pointer of ${pointer.at} is older than the one of ${seen}: release or roll back again`,
       );
-    // This shell's clock was ahead when it saw a pointer that is too far ahead now.
-    if (seen !== undefined && at < seen && Date.parse(seen) - now <= POINTER_AHEAD_MS)
-      throw new Error(`the pointer of ${at} is older than the one of ${seen}: release or roll back again`);
     // A new shell may join a rollout that began long ago; all others count from when they first saw it.
-    const isJoined = seen === undefined && rollout && aheadMs < 0;
-    const since = isJoined ? at : new Date(Date.now()).toISOString();
-    if (seen !== at) await ledger.write(name, { pointerAt: at, since });
-    this.#pointers.set(name, pointer);
+    const start = seen === undefined ? Math.min(Date.parse(pointer.at), now) : now;
+    if (seen !== pointer.at || aheadMs(since) > 0)
+      await store.note(name, { pointerAt: pointer.at, since: new Date(start).toISOString() });
     return pointer;
   }
 
@@ -241,14 +209,10 @@ export class Intake {
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
   #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
-    const { ledger, visits } = this.#options;
-    const { since: seen = '' } = ledger.of(name);
-    // The clock may have been ahead when the rollout was first seen.
-    const start = Math.min(Date.parse(seen), Date.now());
-    const since = new Date(start).toISOString();
-    if (since < seen) void ledger.write(name, { since });
+    const { store, visits } = this.#options;
+    const { since = '' } = store.ledger(name);
     const { percent, seconds, visitors } = rollout;
-    const end = start + seconds * 1_000;
+    const end = Date.parse(since) + seconds * 1_000;
     const isOver = Date.now() >= end;
     if (isOver && (visits.sampleOf(name, version)?.visitors ?? 0) >= visitors) return null;
     const until = new Date(end).toISOString();
@@ -261,6 +225,12 @@ export class Intake {
     const isRunning = (name: string, version: string) =>
       this.team(name) && live().releases[name]?.version !== version && !this.rejections.isHeld(name, version);
     return Object.fromEntries([...this.#rollouts].filter(([name, { version }]) => isRunning(name, version)));
+  }
+
+  /** Downloads a version that visitors may get; `null` when it is withdrawn. Rejects with `ReleaseRejected`. */
+  async #obtain(name: string, version: string): Promise<VerifiedRelease | null> {
+    await this.#learnWithdrawn(name, [{ version }]);
+    return this.rejections.isHeld(name, version) ? null : this.download(name, version);
   }
 
   /** Obtains these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
@@ -295,7 +265,7 @@ export class Intake {
       // Removes a partial copy of a killed process.
       await store.remove(name, version);
       const manifest = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
-      const signature = await read(ORIGIN_FILES.signature, SIGNATURE_LIMIT_BYTES);
+      const signature = await read(ORIGIN_FILES.signature, SMALL_LIMIT_BYTES);
       // Verify the signature before trusting the manifest: no file that it names is requested before.
       const release = verifyManifest(team, version, manifest, signature, this.contract());
       await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
@@ -341,9 +311,8 @@ export class Intake {
     for (const { version } of versions) {
       // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
-      const verified = [live().releases[name], live().previous[name]];
-      const known = verified.find((each) => each?.version === version);
-      if (known) return known;
+      const known = live().releases[name];
+      if (known?.version === version) return known;
       if (!store.has(name, version)) continue;
       try {
         return await this.#verify(team, version);
@@ -360,9 +329,7 @@ export class Intake {
     const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
     const version = this.#pointers.get(name)?.previous;
     if (copy || version === undefined) return copy;
-    await this.#learnWithdrawn(name, [{ version }]);
-    if (this.rejections.isHeld(name, version)) return null;
-    return this.download(name, version).catch((error: unknown) => {
+    return this.#obtain(name, version).catch((error: unknown) => {
       this.rejections.add(name, version, rejectedAt('download', error));
       return null;
     });
@@ -380,18 +347,11 @@ export class Intake {
       await this.download(name, version).catch(() => undefined);
   }
 
-  /** Whether the team's history names a version; `false` while it cannot be read, which is logged once. */
   async #isInHistory({ origin, remote: { name } }: Team, version: string): Promise<boolean> {
-    try {
-      const versions = await this.#histories.fetch(origin);
-      this.#unreadable.delete(name);
-      return versions?.has(version) ?? false;
-    } catch (error) {
-      if (!this.#unreadable.has(name))
-        this.#options.log.warn(`The history of ${name} cannot be read: ${messageOf(error)}`);
-      this.#unreadable.add(name);
-      return false;
-    }
+    const versions = await this.#histories.fetch(origin).catch((error: unknown) => {
+      this.#options.log.warn(`The history of ${name} cannot be read: ${messageOf(error)}`);
+    });
+    return versions?.has(version) ?? false;
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */
@@ -430,85 +390,4 @@ async function readOrigin(folder: string, name: string, limitBytes: number, time
   }
   if (length > limitBytes) throw new Error(`${name} is longer than ${String(limitBytes)} bytes`);
   return Buffer.concat(chunks);
-}
-
-/** The last rejection of each version, by remote. */
-export function createRejections(log: Log, ledger: Ledger) {
-  /** Newest first. */
-  const remembered = new Map<string, readonly Remembered[]>(
-    ledger
-      .names()
-      .map((name) => [
-        name,
-        ledger.of(name).withdrawn.map((rejection) => ({ rejection, times: 1, heldUntil: Infinity })),
-      ]),
-  );
-  /** The last logged rejection of a remote, until it recovers. */
-  const logged = new Map<string, string>();
-  /** Number of logged rejections, by remote and step. */
-  const counts = new Map<string, number>();
-  const allOf = (name: string) => remembered.get(name) ?? [];
-  const find = (name: string, version: string | null) =>
-    allOf(name).find(({ rejection }) => rejection.version === version);
-
-  return {
-    counts: (): ReadonlyMap<string, number> => counts,
-    /** Rejections of a remote, newest first. */
-    of: (name: string): Rejection[] => allOf(name).map(({ rejection }) => rejection),
-    /**
-     * Records a rejection. Logs only changes, so a team that is down for a night does not fill the log. `version` is
-     * `null` when the pointer could not be read. The version is not retried for `holdForMs`; the default depends on the
-     * step and the number of rejections.
-     */
-    add: (
-      name: string,
-      version: string | null,
-      { step, reason, message, cause }: ReleaseRejected,
-      holdForMs?: number,
-    ): void => {
-      const line = `${name} ${version ?? 'pointer'} is ${message}`;
-      if (logged.get(name) !== line) {
-        log.warn(isSystemError(cause) ? `${line} (${cause.message})` : line);
-        counts.set(`${name} ${step}`, (counts.get(`${name} ${step}`) ?? 0) + 1);
-      }
-      logged.set(name, line);
-      const earlier = find(name, version);
-      const times = (earlier?.times ?? 0) + 1;
-      const newest = {
-        rejection: { version, step, reason, at: new Date().toISOString() },
-        times,
-        heldUntil:
-          performance.now() +
-          (holdForMs ?? RETRY_AFTER_MS[step] * Math.min(2 ** (times - 1), MAX_PAUSE_FACTOR)),
-      };
-      const others = allOf(name).filter((each) => each !== earlier);
-      const all = [newest, ...others];
-      const withdrawn = all.filter((each) => each.heldUntil === Infinity).slice(0, MAX_WITHDRAWN);
-      remembered.set(
-        name,
-        all.filter((each, index) => index < MAX_REMEMBERED || withdrawn.includes(each)),
-      );
-      if (step === 'visitors')
-        void ledger.write(name, { withdrawn: withdrawn.map(({ rejection }) => rejection) });
-    },
-    /** Removes a version's rejection, so it may be retried. */
-    remove: (name: string, version: string): void => {
-      const others = allOf(name).filter(({ rejection }) => rejection.version !== version);
-      remembered.set(name, others);
-    },
-    isWithdrawn: (name: string, version: string): boolean => find(name, version)?.heldUntil === Infinity,
-    /** Forgets the last logged rejection, so the next is logged even if identical. */
-    clear: (name: string): void => void logged.delete(name),
-    /** Whether this version was rejected too recently for a retry. */
-    isHeld: (name: string, version: string): boolean =>
-      performance.now() < (find(name, version)?.heldUntil ?? 0),
-  };
-}
-
-interface Remembered {
-  readonly rejection: Rejection;
-  /** How often this version was rejected. */
-  readonly times: number;
-  /** Time of the next allowed attempt; milliseconds of the process's own clock. */
-  readonly heldUntil: number;
 }

@@ -38,12 +38,9 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
-  /** Releases that were taken back because workers kept ending. */
-  #takenBack: readonly VerifiedRelease[] = [];
   #live: Live = {
     releaseSet: releaseSetOf({}, OWNER, []),
     releases: {},
-    previous: {},
     renderer: NO_RENDERER,
     since: new Date(),
   };
@@ -93,13 +90,10 @@ export class LiveSet {
     draft?: Draft,
   ): Promise<Live> => {
     const candidates = await this.#options.intake.candidates(versions);
-    const { releases: live, previous } = this.#live;
     const { releases, releaseSet } = this.#setWith(candidates, false, draft);
-    const replaced = byName(candidates.flatMap(({ name }) => live[name] ?? []));
     return {
       releaseSet,
       releases,
-      previous: { ...previous, ...replaced },
       renderer: await this.#renderTest(releaseSet),
       since: new Date(Date.now()),
     };
@@ -159,13 +153,7 @@ export class LiveSet {
     }
     for (const release of Object.values(releases)) await store.promote(release);
     for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
-    const live = {
-      releaseSet,
-      releases,
-      previous: await this.#below(releases),
-      renderer,
-      since: new Date(Date.now()),
-    };
+    const live = { releaseSet, releases, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.crashLoop.then((reason) => this.#stepBack(live, reason, isRetry));
     const changed = Object.values(releases).filter(
@@ -184,13 +172,6 @@ export class LiveSet {
     return this.#options.renderTest(set).catch((error: unknown) => {
       throw rejectedAt('render-test', error);
     });
-  }
-
-  /** Each remote's newest earlier release with a valid copy. */
-  async #below(releases: Releases): Promise<Releases> {
-    const { intake, store } = this.#options;
-    const below = Object.keys(releases).map((name) => intake.recall(name, store.promoted(name).slice(1)));
-    return byName((await Promise.all(below)).filter((release) => release !== null));
   }
 
   /**
@@ -214,28 +195,25 @@ export class LiveSet {
           },
         );
       };
-      if (!isRetried && (await start(failing.releases, true))) return;
+      const isBack = async () => !isRetried && (await start(failing.releases, true));
+      if (await isBack()) return;
       const promotions = Object.keys(failing.releases).flatMap((name) =>
         store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
       );
-      const taken = new Set<VerifiedRelease>();
       let { releases } = failing;
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const given = failing.releases[name];
         const earlier = await intake.recall(name, below);
-        if (!given || !earlier) continue;
+        if (!earlier) continue;
         releases = { ...releases, [name]: earlier };
-        taken.add(given);
         if (!(await start(releases, false))) continue;
-        if (!isRetried && (await start(failing.releases, true))) return;
+        if (await isBack()) return;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
-        for (const release of taken)
-          intake.rejections.add(release.name, release.version, error, STEPPED_BACK_FOR_MS);
-        this.#takenBack = [...this.#takenBack, ...taken];
+        for (const [name, { version }] of Object.entries(failing.releases))
+          if (releases[name]?.version !== version)
+            intake.rejections.add(name, version, error, STEPPED_BACK_FOR_MS);
         return;
       }
-      for (const { name, version } of this.#takenBack) intake.rejections.remove(name, version);
-      this.#takenBack = [];
+      for (const name of Object.keys(failing.releases)) intake.rejections.forget(name);
     });
   }
 
@@ -255,7 +233,7 @@ function releaseSetOf(
   wanted: readonly Zone[],
   content?: string,
 ): ReleaseSet {
-  const remotes = remotesOf(releases);
+  const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
@@ -265,9 +243,6 @@ function releaseSetOf(
   const id = createHash('sha256').update(facts).digest('hex').slice(0, 12);
   return { id, remotes, zones, owner, ...(content && { content }) };
 }
-
-export const remotesOf = (releases: Releases): ReleaseSet['remotes'] =>
-  Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
 
 const byName = (releases: readonly VerifiedRelease[]): Releases =>
   Object.fromEntries(releases.map((release) => [release.name, release]));

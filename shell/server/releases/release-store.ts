@@ -1,14 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/settings/checked';
-import { ORIGIN_FILES, PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/releases/release';
+import {
+  ORIGIN_FILES,
+  PromotedReleaseSchema,
+  RejectionSchema,
+  type PromotedRelease,
+} from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
+import { createMutex } from '@vidlunnia/operating/single-flight';
 import { folderStore, UNFINISHED } from '@vidlunnia/releases/folder-store';
 import { REMOTE_NAME } from '@vidlunnia/settings/topology';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
-import { codeOf, messageOf } from '@vidlunnia/settings/machine';
+import { messageOf } from '@vidlunnia/settings/machine';
 import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote whose history and files are kept. */
@@ -16,19 +22,39 @@ const MAX_HISTORY = 6;
 const VERSION = /^[0-9a-f]{12}$/;
 const HISTORY = 'history.json';
 const HistorySchema = Type.Array(PromotedReleaseSchema);
+const LEDGER = 'ledger.json';
+const LedgerSchema = Type.Object({
+  /** Time of the newest pointer. */
+  pointerAt: Type.Optional(Type.String()),
+  /** When its rollout began at this shell. */
+  since: Type.Optional(Type.String()),
+  /** Newest first. */
+  withdrawn: Type.Array(RejectionSchema),
+});
 
 type Promoted = readonly PromotedRelease[];
-type Recorded = Pick<VerifiedRelease, 'name' | 'version' | 'commit' | 'provenance'>;
+type Ledger = Static<typeof LedgerSchema>;
+
+type Sources = Pick<VerifiedRelease, 'version' | 'commit' | 'provenance'>;
+
+/** The version and the sources of a release. */
+export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
+  version,
+  commit,
+  ...(provenance && { provenance }),
+});
 
 /**
- * Verified local copies of releases, and which of them were live: one folder per remote, which no other process
- * changes. Visitors and render workers read from here, never from a team's origin. No damaged file stops it: a history
- * that cannot be read is set aside, and a copy is downloaded again.
+ * Verified local copies of releases, and what a shell must know of each remote after a restart: one folder per remote,
+ * which no other process changes. Visitors and render workers read from here, never from a team's origin. No damaged
+ * file stops it: a record that cannot be read is set aside, and a copy is downloaded again.
  */
 export class ReleaseStore {
   readonly #log: Log;
   /** Oldest first. */
   readonly #promoted = new Map<string, Promoted>();
+  readonly #ledgers = new Map<string, Ledger>();
+  readonly #runExclusive = createMutex();
 
   private constructor(
     readonly root: string,
@@ -42,25 +68,51 @@ export class ReleaseStore {
     const store = new ReleaseStore(root, log);
     for (const name of await store.remotes()) {
       await rm(path.join(root, name, UNFINISHED), { recursive: true, force: true });
-      store.#promoted.set(name, await store.#readHistory(name));
+      store.#promoted.set(name, (await store.#read(name, HISTORY, HistorySchema)) ?? []);
+      const ledger = await store.#read(name, LEDGER, LedgerSchema);
+      if (ledger) store.#ledgers.set(name, ledger);
     }
     return store;
   }
 
-  async #readHistory(name: string): Promise<Promoted> {
-    const file = path.join(this.root, name, HISTORY);
+  async #read<Schema extends TSchema>(
+    name: string,
+    record: string,
+    schema: Schema,
+  ): Promise<Static<Schema> | null> {
     try {
-      return parseChecked(HistorySchema, await readFile(file), HISTORY);
+      const bytes = await this.files(name).read(record);
+      return bytes && parseChecked(schema, bytes, record);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
+      const file = path.join(this.root, name, record);
       const aside = `${file}.damaged`;
-      const place = await rename(file, aside).then(
+      const remedy = await rename(file, aside).then(
         () => `the file is now ${aside}`,
         () => `repair ${file}`,
       );
-      this.#log.warn(`It is not known which releases of ${name} were live: ${messageOf(error)}; ${place}`);
-      return [];
+      this.#log.warn(`The ${record} of ${name} is lost: ${messageOf(error)}; ${remedy}`);
+      return null;
     }
+  }
+
+  /** If the disk fails, only this process knows, until the record's next change. */
+  async #write(name: string, record: string, current: () => unknown): Promise<void> {
+    const write = () =>
+      this.files(name).write(record, Buffer.from(`${JSON.stringify(current(), null, 2)}\n`));
+    await this.#runExclusive(write).catch((error: unknown) => {
+      this.#log.warn(`The ${record} of ${name} is not written: ${messageOf(error)}`);
+    });
+  }
+
+  /** The last pointer and the withdrawn versions of a remote. */
+  ledger(name: string): Ledger {
+    return this.#ledgers.get(name) ?? { withdrawn: [] };
+  }
+
+  /** Changes the ledger at once, then on the disk. */
+  async note(name: string, changes: Partial<Ledger>): Promise<void> {
+    this.#ledgers.set(name, { ...this.ledger(name), ...changes });
+    await this.#write(name, LEDGER, () => this.ledger(name));
   }
 
   /** Names of the remotes that have copies. */
@@ -122,11 +174,9 @@ export class ReleaseStore {
     }));
   }
 
-  /**
-   * Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. If the disk
-   * fails, only this process knows, until the remote's next change.
-   */
-  async promote({ name, commit, provenance, version }: Recorded): Promise<void> {
+  /** Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. */
+  async promote(release: Sources & Pick<VerifiedRelease, 'name'>): Promise<void> {
+    const { name, version } = release;
     // Later than every other time, because a live set rolls back in this order.
     const times = [...this.#promoted.values()].map(
       (promoted) => Date.parse(promoted.at(-1)?.since ?? '') + 1,
@@ -134,8 +184,8 @@ export class ReleaseStore {
     const since = new Date(Math.max(Date.now(), ...times.filter(Number.isFinite))).toISOString();
     const history = this.#promoted.get(name) ?? [];
     const known = history.findIndex((each) => each.version === version);
-    const added = { version, commit, ...(provenance && { provenance }), since };
-    await this.#record(name, known < 0 ? [...history, added] : history.slice(0, known + 1));
+    const next = known < 0 ? [...history, { ...sourcesOf(release), since }] : history.slice(0, known + 1);
+    await this.#record(name, next);
   }
 
   /** Records that a remote is no longer live, so its copies are swept like replaced releases. */
@@ -148,12 +198,7 @@ export class ReleaseStore {
     if (next.length === before.length) return;
     this.#promoted.set(name, next);
     for (const { version } of before.filter((each) => !next.includes(each))) await this.use(name, version);
-    const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
-    await this.files(name)
-      .write(HISTORY, bytes)
-      .catch((error: unknown) => {
-        this.#log.warn(`It is not recorded which releases of ${name} are live: ${messageOf(error)}`);
-      });
+    await this.#write(name, HISTORY, () => this.#promoted.get(name) ?? []);
   }
 
   /**

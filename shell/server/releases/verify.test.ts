@@ -49,7 +49,7 @@ test.each([
     /: it was built for contract 0; .*; it needs vue, which the shell does not provide$/,
   ],
   ['with another server entry', { serverEntry: SCRIPT }, `at ${SCRIPT}, not at server/remoteEntry.js`],
-  // Other wrong names: release.test.ts in shared/releases.
+  // Other wrong names: release.test.ts in platform/releases.
   [
     'with a file outside of it',
     { files: { ...release.files, '../x': release.files[SCRIPT] } },

@@ -84,8 +84,9 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
       // An old tab may name either set. A set that is no longer live is not counted.
       const sets = [site.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);
-      const visit = set && isCounted(site, headers) ? site.visits.begin(ip, set) : null;
-      return visit === null ? reply.status(204).send() : reply.send({ visit });
+      if (!set || !isCounted(site, headers)) return reply.status(204).send();
+      site.visits.begin(ip, set);
+      return reply.send({ visit: set.id });
     },
   );
   done();

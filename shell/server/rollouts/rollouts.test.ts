@@ -7,7 +7,7 @@ import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import { later, startSite, type ServedSite } from '../../testing/site';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { RenderedPage } from '../../src/pages/rendered-page';
-import type { LiveReleaseSet } from '../../src/remotes/release-set';
+import type { ReleaseSet } from '../../src/remotes/release-set';
 
 const [LIVE, NEW, NEXT] = VERSIONS;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ function startSums() {
     const isAsked = (each: { remote: string; version: string }) =>
       request.releases.some(({ remote, version }) => each.remote === remote && each.version === version);
     const found = { totals: [...totals.values()].filter(isAsked), withdrawn: withdrawn.filter(isAsked) };
-    response.end(JSON.stringify({ key: 'a'.repeat(43), ...found } satisfies VisitsResponse));
+    response.end(JSON.stringify(found satisfies VisitsResponse));
   };
   return { withdrawn, answer };
 }
@@ -59,7 +59,7 @@ async function startRollout() {
 }
 const setOf = async (cookie = '') => {
   const { body } = await site.ask('/-/release-set', { headers: { cookie } });
-  return JSON.parse(body.toString()) as LiveReleaseSet;
+  return JSON.parse(body.toString()) as ReleaseSet;
 };
 const versionFor = async (cookie: string) => (await setOf(cookie)).remotes['blog']?.version;
 /** Begins a visit from an address. Returns the response and a function that reports a failure of the blog. */
@@ -94,7 +94,6 @@ test('a share of visitors gets a rollout, all others and those without a cookie 
     Array(4).fill(LIVE),
   );
   expect(await Promise.all(['group=00', 'a=b; group=09'].map(versionFor))).toEqual([NEW, NEW]);
-  expect((await setOf('group=00')).previous['blog']?.version).toBe(LIVE);
 
   const page = await site.ask('/', { headers: { cookie: 'group=03' } });
   expect(page.headers['cache-control']).toBe('private, no-cache');
@@ -148,9 +147,6 @@ test('of two rollouts to the same share, only the one that fails is rejected', a
 });
 
 describe('visitors’ failures', () => {
-  // The shell knows the tokens' key.
-  beforeEach(() => until(async () => (await visit('192.0.2.1')).token !== ''));
-
   test('a rollout that fails for its visitors is withdrawn for good from every shell', async () => {
     const other = await startSite(sums.answer, { pollInterval: 5 });
     await startRollout();

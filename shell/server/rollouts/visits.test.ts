@@ -14,20 +14,21 @@ let sent: VisitsRequest[];
 let answer: Partial<VisitsResponse> | null;
 const fetchApi = jest.spyOn(globalThis, 'fetch');
 let visits: Visits;
-beforeEach(async () => {
+beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-01-08T10:30:30.000Z') });
   sent = [];
   answer = {};
   fetchApi.mockReset().mockImplementation(async (_, { body } = {}) => {
     sent.push((await new Response(body).json()) as VisitsRequest);
     if (answer === null) throw new TypeError('fetch failed');
-    return Response.json({ key: 'a'.repeat(43), totals: [], withdrawn: [], ...answer });
+    return Response.json({ totals: [], withdrawn: [], ...answer });
   });
   visits = new Visits({ apiOrigin: 'http://api' });
-  await visits.exchange([]);
 });
 
-const begin = (address: string) => visits.begin(address, SET) ?? '';
+const begin = (address: string) => {
+  visits.begin(address, SET);
+};
 /** New counts of the blog, without their times. */
 async function newCounts(): Promise<Record<string, number>> {
   await visits.exchange([]);
@@ -56,19 +57,22 @@ test('visitors are counted for each release, once a day, in slots of an hour; ev
   expect(await newCounts()).toEqual({ visitors: 1 });
 });
 
-test('a new period counts every address of a remote again, and for the rest of its hour by the minute', async () => {
+test('a new period counts every address of a remote again, apart from the counts before it in the same hour', async () => {
   begin(ADDRESS);
   await newCounts();
   visits.startPeriod('blog');
   begin(ADDRESS);
-  jest.advanceTimersByTime(30 * 60_000);
-  begin(OTHER);
+  for (const address of [OTHER, '203.0.113.3']) {
+    jest.advanceTimersByTime(15 * 60_000);
+    begin(address);
+  }
   await visits.exchange([]);
-  const ofBlog = { remote: 'blog', version: A, what: 'visitors', count: 1 };
-  expect(sent.at(-1)?.counts).toEqual([
-    { ...ofBlog, at: '2026-01-08T10:30:00.000Z' },
-    { ...ofBlog, at: '2026-01-08T11:00:00.000Z' },
-    { ...ofBlog, remote: 'home', version: B, at: '2026-01-08T11:00:00.000Z' },
+  const visitor = { remote: 'blog', version: A, what: 'visitors', count: 1 };
+  const [half, next] = ['2026-01-08T10:30:00.000Z', '2026-01-08T11:00:00.000Z'];
+  const ofBlog = sent.at(-1)?.counts.filter(({ remote }) => remote === 'blog');
+  expect(ofBlog).toEqual([
+    { ...visitor, at: half, count: 2 },
+    { ...visitor, at: next },
   ]);
 });
 
@@ -89,46 +93,28 @@ test('a failure on the server counts with its visitor', async () => {
   expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
 });
 
-/** A token from days ago. */
-const token = (days = 0) => {
-  const begun = begin(ADDRESS);
-  jest.advanceTimersByTime(days * DAY_MS);
-  return begun;
-};
-test.each<[string, number[], () => Parameters<Visits['failed']>]>([
-  ['of a visitor', [1], () => [token(), ADDRESS, 'blog', A]],
-  ['with a token from yesterday', [1], () => [token(1), ADDRESS, 'blog', A]],
-  ['with an older token', [], () => [token(2), ADDRESS, 'blog', A]],
-  ['from another address', [], () => [token(), OTHER, 'blog', A]],
-  ['of another release', [], () => [token(), ADDRESS, 'blog', B]],
-  ['of an unknown remote', [], () => [token(), ADDRESS, 'shop', A]],
-  ['with another signature', [], () => [token().replace(/.$/, '!'), ADDRESS, 'blog', A]],
-  ['without a signature', [], () => [token().replace(/\..*/, ''), ADDRESS, 'blog', A]],
+test.each<[string, number[], [set: string, address: string, remote: string, version: string]]>([
+  ['of a visitor', [1], [SET.id, ADDRESS, 'blog', A]],
+  ['from an address without a visit', [1], [SET.id, OTHER, 'blog', A]],
+  ['of another release', [], [SET.id, ADDRESS, 'blog', B]],
+  ['of an unknown remote', [], [SET.id, ADDRESS, 'shop', A]],
+  ['without a visit', [], ['', ADDRESS, 'blog', A]],
 ])('a failure %s, reported twice, is counted as %j', async (_, counted, report) => {
-  const reported = report();
-  for (let time = 0; time < 2; time += 1) visits.failed(...reported);
+  begin(ADDRESS);
+  for (let time = 0; time < 2; time += 1) visits.failed(...report);
   await visits.exchange([]);
   const failing = sent.at(-1)?.counts.filter(({ what }) => what === 'failing');
   expect(failing?.map(({ count }) => count)).toEqual(counted);
 });
 
-test('before the API has responded, a visit has no token, and nothing counts', async () => {
-  answer = null;
-  visits = new Visits({ apiOrigin: 'http://api' });
-  await visits.exchange([]);
-  expect(visits.begin(ADDRESS, SET)).toBeNull();
-  visits.failed('x.y', ADDRESS, 'blog', A);
-  expect(await newCounts()).toEqual({});
-});
-
 test('of each measurement an address counts once, in the bucket of its value', async () => {
   for (const [index, value] of [500, 501, 6_000, 6_001].entries()) {
     const address = `203.0.113.${String(index)}`;
-    const token = begin(address);
-    for (const each of [value, 1]) visits.measured(token, address, 'lcp', each);
-    visits.measured(token, address, 'inp', 1);
+    begin(address);
+    for (const each of [value, 1]) visits.measured(SET.id, address, 'lcp', each);
+    visits.measured(SET.id, address, 'inp', 1);
   }
-  visits.measured('x.y', ADDRESS, 'lcp', 1);
+  visits.measured('', ADDRESS, 'lcp', 1);
   expect(await newCounts()).toEqual({
     visitors: 4,
     'lcp-0': 1,

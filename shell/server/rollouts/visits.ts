@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { checked } from '@vidlunnia/settings/checked';
 import type { Visits as VisitsReport } from '@vidlunnia/releases/release';
@@ -15,9 +14,7 @@ import type { Sample } from './judge';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
-/** Length of a slot in the hour in which a comparison begins. */
 export const MINUTE_MS = 60_000;
-/** Length of a slot at other times. */
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Counted addresses of a remote in memory; beyond this number, an address may count twice. */
@@ -25,9 +22,7 @@ const MAX_REMEMBERED = 50_000;
 /** Release sets in memory, for open pages. */
 const MAX_SETS = 50;
 
-type Request = VisitsRequest;
-type Withdrawal = Request['withdrawn'][number];
-type Versions = ReadonlyMap<string, string>;
+type Withdrawal = VisitsRequest['withdrawn'][number];
 
 /**
  * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
@@ -35,29 +30,26 @@ type Versions = ReadonlyMap<string, string>;
  */
 export class Visits {
   readonly #apiOrigin: string;
-  /** Signs tokens; unknown until the API has responded. */
-  #key: string | null = null;
   /** By remote. */
   readonly #counted = new Map<string, LRUCache<string, true>>();
-  #counts = new Map<string, Request['counts'][number]>();
-  /** Times when the counting of a remote restarted; milliseconds since 1970. */
-  readonly #restarted = new Map<string, number>();
+  #counts = new Map<string, VisitsRequest['counts'][number]>();
+  /** Times when the counting of a remote restarted, to the minute. */
+  readonly #restarted = new Map<string, string>();
   #totals: ReadonlyMap<string, number> | null = null;
   /** Withdrawals that are not sent yet. */
   readonly #withdrawals = new Map<string, Withdrawal>();
-  readonly #sets = new LRUCache<string, Versions>({ max: MAX_SETS });
+  /** Versions of each release set, by remote. */
+  readonly #sets = new LRUCache<string, ReadonlyMap<string, string>>({ max: MAX_SETS });
 
   constructor({ apiOrigin }: { readonly apiOrigin: string }) {
     this.#apiOrigin = apiOrigin;
   }
 
-  /** Counts a visitor of a release set. Returns the token for later reports; `null` when visits are not counted. */
-  begin(address: string, { id, remotes }: ReleaseSet): string | null {
-    if (this.#key === null) return null;
+  /** Counts a visitor of a release set. */
+  begin(address: string, { id, remotes }: ReleaseSet): void {
     const versions = new Map(Object.entries(remotes).map(([name, { version }]) => [name, version]));
     this.#sets.set(id, versions);
     for (const [remote, version] of versions) this.#count(address, remote, version, 'visitors');
-    return `${id}.${signatureOf(this.#key, id, address, today())}`;
   }
 
   /** Counts a visitor and a failure when the server could not render an island: the page may never begin a visit. */
@@ -66,24 +58,23 @@ export class Visits {
     this.#count(address, remote, version, 'failing');
   }
 
-  /** Counts a failure that a browser reports, if its token belongs to this address and this release. */
-  failed(token: string, address: string, remote: string, version: string): void {
-    if (this.#versionsOf(token, address)?.get(remote) === version)
-      this.#count(address, remote, version, 'failing');
+  /** Counts a failure that a browser reports, if the release set of its visit has this release. */
+  failed(releaseSet: string, address: string, remote: string, version: string): void {
+    if (this.#sets.get(releaseSet)?.get(remote) === version) this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets a remote's counted addresses. For the rest of this hour, counts are kept by the minute. */
+  /** Forgets a remote's counted addresses, and begins a period before the next hour does. */
   startPeriod(remote: string): void {
     this.#counted.delete(remote);
-    this.#restarted.set(remote, Date.now());
+    this.#restarted.set(remote, slotOf(Date.now(), MINUTE_MS));
   }
 
   /** Counts a measurement of a page for each release of its set. */
-  measured(token: string, address: string, metric: Measurement, milliseconds: number): void {
+  measured(releaseSet: string, address: string, metric: Measurement, milliseconds: number): void {
     const bounds = MEASUREMENTS[metric];
     const bucket = bounds.findIndex((bound) => milliseconds <= bound);
     const what = `${metric}-${String(bucket < 0 ? bounds.length : bucket)}`;
-    for (const [remote, version] of this.#versionsOf(token, address) ?? [])
+    for (const [remote, version] of this.#sets.get(releaseSet) ?? [])
       this.#count(address, remote, version, what, metric);
   }
 
@@ -97,19 +88,11 @@ export class Visits {
     if (counted.has(key)) return;
     counted.set(key, true);
     const hour = slotOf(Date.now(), HOUR_MS);
-    const isFirstHour = hour === slotOf(this.#restarted.get(remote) ?? 0, HOUR_MS);
-    const at = isFirstHour ? slotOf(Date.now(), MINUTE_MS) : hour;
+    const restarted = this.#restarted.get(remote) ?? '';
+    const at = restarted > hour ? restarted : hour;
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
-  }
-
-  #versionsOf(token: string, address: string): Versions | undefined {
-    const [id = '', signature] = token.split('.');
-    const key = this.#key;
-    if (key === null) return undefined;
-    const isOurs = [today(), today() - 1].some((day) => signatureOf(key, id, address, day) === signature);
-    return isOurs ? this.#sets.get(id) : undefined;
   }
 
   /** Sends a withdrawal to all shells with the next exchange. */
@@ -121,7 +104,7 @@ export class Visits {
    * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to the
    * withdrawn releases; to none while the API does not respond.
    */
-  async exchange(releases: VisitsRequest['releases']): Promise<VisitsResponse['withdrawn']> {
+  async exchange(releases: VisitsRequest['releases']): Promise<readonly Withdrawal[]> {
     const withdrawn = [...this.#withdrawals.values()];
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
@@ -136,7 +119,7 @@ export class Visits {
   async withdrawnOf(
     remote: string,
     versions: readonly { readonly version: string }[],
-  ): Promise<VisitsResponse['withdrawn']> {
+  ): Promise<readonly Withdrawal[]> {
     const since = new Date(Date.now()).toISOString();
     const releases = versions.map(({ version }) => ({ remote, version, since }));
     return (await this.#send({ counts: [], withdrawn: [], releases }))?.withdrawn ?? [];
@@ -150,9 +133,7 @@ export class Visits {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer = checked(VisitsResponseSchema, await response.json(), 'the API’s sums of visits');
-      this.#key = answer.key;
-      return answer;
+      return checked(VisitsResponseSchema, await response.json(), 'the API’s sums of visits');
     } catch {
       return null;
     }
@@ -173,11 +154,11 @@ export class Visits {
       const counts = [...bounds, null].map((_, bucket) =>
         this.#sumOf(remote, version, `${metric}-${String(bucket)}`),
       );
-      const rest = counts.reduce((sum, count) => sum + count, 0) * 0.75;
+      const all = counts.reduce((sum, count) => sum + count, 0);
       let below = 0;
-      const bucket = counts.findIndex((count) => (below += count) >= rest);
+      const bucket = counts.findIndex((count) => (below += count) >= all * 0.75);
       // The last bucket has only a lower bound.
-      return below === 0 ? null : (bounds[bucket] ?? bounds.at(-1) ?? null);
+      return all === 0 ? null : (bounds[bucket] ?? bounds.at(-1) ?? null);
     };
     return sample ? { visits: { ...sample, lcp: percentile('lcp'), inp: percentile('inp') } } : {};
   }
@@ -191,18 +172,9 @@ export class Visits {
 const keyOf = (one: { readonly remote: string; readonly version: string; readonly what?: string }) =>
   [one.remote, one.version, one.what].join(' ');
 
-const signatureOf = (key: string, id: string, address: string, day: number) =>
-  createHmac('sha256', key)
-    .update(['visit', id, networkOf(address), day].join(' '))
-    .digest('base64url')
-    .slice(0, 22);
-
 /** The start of a time's slot; ISO 8601. */
 export const slotOf = (milliseconds: number, slotMs: number): string =>
   new Date(Math.floor(milliseconds / slotMs) * slotMs).toISOString();
-
-/** Days since 1970. */
-const today = () => Math.floor(Date.now() / DAY_MS);
 
 /** An IPv4 address, or the IPv6 prefix (/48) that one customer can have. */
 function networkOf(address: string): string {

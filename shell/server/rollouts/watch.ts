@@ -44,8 +44,8 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const versions = promoted.map(({ version }) => version);
       const inRollout = partial.get(remote);
       if (inRollout) {
-        // Both releases are compared over the same minutes.
-        const since = slotOf(Date.parse(inRollout.since), MINUTE_MS);
+        // Both releases are compared over the same time. A minute more, because the shells' clocks differ.
+        const since = slotOf(Date.parse(inRollout.since) - MINUTE_MS, MINUTE_MS);
         return { remote, versions: [inRollout.version, ...versions], isCompared: true, since };
       }
       const age = Date.now() - Date.parse(promoted[0]?.since ?? '');

@@ -7,18 +7,25 @@ import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/failures';
 import type { Site } from '../open-site';
 import { hasPreview } from '../previews/previews';
+import type { Live } from '../releases/live-set';
+import type { Visits } from '../rollouts/visits';
 
 /** Browsers report violations of the Content-Security-Policy here. Short, because each page has it twice. */
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
-  readonly site: Pick<Site, 'isKnown' | 'live' | 'report' | 'visits'>;
+  readonly site: Pick<Site, 'isKnown'> & {
+    readonly live: () => Pick<Live, 'releaseSet'>;
+    readonly visits: Pick<Visits, 'failed' | 'measured'>;
+  };
 }
 
 /** For one report, which has about eighty bytes. */
 const BODY_LIMIT_BYTES = 1_024;
 /** For all reports of a page, each about a kilobyte. */
 const POLICY_BODY_LIMIT_BYTES = 32_768;
+/** Versions in the metric of islands' failures. */
+const MAX_COUNTED = 100;
 /** Reports per address, enough for every failure of every island on several pages. */
 const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
@@ -42,7 +49,6 @@ const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
  * known values count (their number is bounded), and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
-  /** Versions in the metric of islands' failures. */
   const counted = new Set<string>();
   // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
   // section 5.3).
@@ -55,40 +61,36 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
   app.post<{ Body: Static<typeof Report> }>(
     REPORTS_PATH,
     { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: Report } },
-    async ({ body, headers, ip }, reply) => {
+    ({ body, headers, ip }, reply) => {
       // Failures in previews are not counted.
       if (hasPreview(headers)) return reply.status(204).send();
       if ('metric' in body) site.visits.measured(body.visit, ip, body.metric, body.value);
-      else await countFailure(body, ip);
+      else countFailure(body, ip);
       return reply.status(204).send();
     },
   );
 
-  async function countFailure(report: Static<typeof FailureReportSchema>, ip: string): Promise<void> {
+  function countFailure(report: Static<typeof FailureReportSchema>, ip: string): void {
     const { remote, version, kind, island = '', visit = '' } = report;
-    const { islandFailures } = app.metrics;
-    const islands = ['', ...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
-    const isOfRemote = island === '' || remoteOf(island) === remote;
-    if (!islands.includes(island) || !isOfRemote || !site.isKnown(remote, version)) return;
+    const islands = [...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
+    const isOfRemote = islands.some((id) => id === island && remoteOf(id) === remote);
+    if ((island !== '' && !isOfRemote) || !site.isKnown(remote, version)) return;
     // Networks and machines are slow or fail, too; only an exception is the release's own.
     if (kind === 'crashed' || kind === 'threw') site.visits.failed(visit, ip, remote, version);
+    const { islandFailures } = app.metrics;
+    // Bounds the metric. Prometheus expects that counters begin again.
+    if (counted.add(version).size > MAX_COUNTED) {
+      islandFailures.reset();
+      counted.clear();
+    }
     islandFailures.inc({ remote, version, island, kind });
-    // Only for the first report of a release, because this reads all values.
-    if (counted.has(version)) return;
-    counted.add(version);
-    const { values } = await islandFailures.get();
-    for (const { labels } of values)
-      if (!site.isKnown(String(labels.remote), String(labels.version))) {
-        islandFailures.remove(labels);
-        counted.delete(String(labels.version));
-      }
   }
 
   app.post(
     CSP_REPORTS_PATH,
     { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES },
     ({ body, headers }, reply) => {
-      const remotes = Object.keys(site.report().remotes);
+      const remotes = Object.keys(site.live().releaseSet.remotes);
       for (const [directive, file] of hasPreview(headers) ? [] : violationsIn(body))
         app.log.warn(`A browser stopped ${directive} of ${ownerOf(file, remotes)} by the security policy`);
       return reply.status(204).send();
@@ -98,13 +100,10 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
 };
 
 /** The logged fields of a violation. Others, such as the page's full address, may be personal. */
-const Directive = Type.Union(
-  [
-    ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
-    ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'media-src', 'object-src', 'frame-src'],
-    ...['worker-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
-  ].map((directive) => Type.Literal(directive)),
-);
+const Directive = Type.String({
+  pattern:
+    '^((script|style)-src(-elem|-attr)?|(img|font|connect|manifest|media|object|frame|worker)-src|base-uri|form-action|(require-)?trusted-types(-for)?)$',
+});
 const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const NewReport = Type.Object({
   type: Type.Literal('csp-violation'),
@@ -115,14 +114,14 @@ const OldReport = Type.Object({
 });
 
 /** Directive and file of each violation in a message; other reports are skipped. */
-const violationsIn = (message: unknown) =>
-  [message].flat().flatMap((report): (readonly [directive: string, file: string])[] => {
-    if (Value.Check(NewReport, report))
-      return [[report.body.effectiveDirective, report.body.sourceFile ?? '']];
-    if (!Value.Check(OldReport, report)) return [];
-    const old = report['csp-report'];
-    return [[old['effective-directive'], old['source-file'] ?? '']];
-  });
+function* violationsIn(message: unknown): Generator<readonly [directive: string, file: string]> {
+  for (const report of [message].flat())
+    if (Value.Check(NewReport, report)) yield [report.body.effectiveDirective, report.body.sourceFile ?? ''];
+    else if (Value.Check(OldReport, report)) {
+      const { 'effective-directive': directive, 'source-file': file } = report['csp-report'];
+      yield [directive, file ?? ''];
+    }
+}
 
 /** Owner of a file: `the shell`, a remote's name, or `another` for the document or a browser extension. */
 function ownerOf(file: string, remotes: readonly string[]): string {

@@ -142,7 +142,7 @@ test('a page rendered by the server makes its contact form live for a service th
     await go(address);
   await back();
   expect(screen.getByText('smm')).toBeInTheDocument();
-  expect(requested.mock.calls).toEqual([['forms/ContactForm', 'page']]);
+  expect(requested.mock.calls).toEqual([['forms/ContactForm']]);
   expect(console.error).not.toHaveBeenCalled();
 });
 

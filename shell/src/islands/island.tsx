@@ -109,7 +109,7 @@ function ServedIsland({ id, slot, original }: IslandProps & { readonly original:
   const { mode } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Another release may have replaced the outer island's elements.
+    // React may have replaced the outer island's elements.
     if (original !== place.current) place.current?.replaceChildren(original);
   }, [original]);
   useLayoutEffect(() => {
@@ -151,7 +151,7 @@ export function RemoteModule({ island, slot, ...listeners }: RemoteModuleProps) 
     );
   }
   return (
-    <Boundary key={attempt} fallback={failed} onFailure={(error) => void island.crash(attempt, error)}>
+    <Boundary key={attempt} fallback={failed} onFailure={island.crash}>
       {shown}
     </Boundary>
   );
@@ -159,7 +159,7 @@ export function RemoteModule({ island, slot, ...listeners }: RemoteModuleProps) 
 
 type ContentProps = RemoteModuleProps & LifecycleState & { readonly loaded: object };
 
-function Content({ island, attempt, data, loaded, slot, onMount, onLive }: ContentProps) {
+function Content({ island, data, loaded, slot, onMount, onLive }: ContentProps) {
   const { id } = island;
   const { default: component, head } = loaded.module;
   const services = usePageServices();
@@ -167,7 +167,7 @@ function Content({ island, attempt, data, loaded, slot, onMount, onLive }: Conte
   useEffect(() => {
     // If another effect of the same commit crashes, this component is unmounted before the timer fires.
     const timer = setTimeout(() => {
-      if (island.mounted(attempt)) {
+      if (island.mounted()) {
         announce(TEXTS['fallback.recovered']);
         // The focused button has been removed.
         focusOn(document.getElementById(rowOf(id).element));
@@ -177,7 +177,7 @@ function Content({ island, attempt, data, loaded, slot, onMount, onLive }: Conte
     return () => {
       clearTimeout(timer);
     };
-  }, [attempt, id, island, onLive]);
+  }, [id, island, onLive]);
   // TypeScript rejects generic props here, because it cannot exclude React's `key` from a module's props.
   const props = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<ModuleId> & Attributes;
   return (

@@ -38,7 +38,7 @@ export interface LifecycleState {
   readonly data: unknown;
   /** Why the island failed, or has no data. */
   readonly failure: Failure | null;
-  /** Number of the attempt that is shown. */
+  /** How often its code was loaded. */
   readonly attempt: number;
   /** The server's elements, which stay when the island cannot be made live. */
   readonly rendered: readonly Element[] | null;
@@ -53,22 +53,18 @@ export interface LifecycleContext {
   readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
 }
 
-type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
-
 /**
  * The life of one island.
  *
  *     waiting  ── its page is visited, or it takes over the server's HTML ──▶ loading
- *     loading  ── its code is loaded ─────────────────────────────────────▶ live
- *     loading  ── no release has its code ────────────────────────────────▶ failed
+ *     loading  ── its code is loaded; its code cannot be loaded ──────────▶ live; failed
  *     live     ── it crashes ─────────────────────────────────────────────▶ failed
  *     live, failed ── without data or code, its page is visited again ────▶ loading
- *     failed   ── it crashed in mounting, or a visitor retries ───────────▶ retrying
- *     retrying ── another release is loaded; no release has its code ─────▶ live; failed
+ *     failed   ── a visitor retries ──────────────────────────────────────▶ retrying
+ *     retrying ── its code is loaded; its code cannot be loaded ──────────▶ live; failed
  *
- * `loading` shows a placeholder or the server's HTML; `retrying` keeps the current content. Only code of the release
- * that rendered the HTML hydrates it. Another release replaces the whole HTML, but only if the visitor has not
- * interacted with it. Otherwise the HTML stays, and works as without scripts.
+ * `loading` shows a placeholder or the server's HTML; `retrying` keeps the current content. A failed island shows the
+ * server's HTML, which works as without scripts, or a message with a retry button.
  */
 export class Lifecycle {
   readonly state = new Observable<LifecycleState>({
@@ -79,11 +75,10 @@ export class Lifecycle {
     attempt: 0,
     rendered: null,
   });
-  readonly #crashed = new Set<string>();
   /** Copies of the server's elements from before the island's code changed these. */
   #copies: readonly Element[] = [];
-  /** The attempt whose component and effects were mounted. */
-  #mounted: number | undefined;
+  /** Whether the component and its effects were mounted. */
+  #isMounted = false;
   /** Whether a visitor waits for a retry of the island. */
   #isAwaited = false;
 
@@ -97,8 +92,9 @@ export class Lifecycle {
   async open(): Promise<void> {
     const { status, failure } = this.state.get();
     if (status === 'retrying' || (status !== 'waiting' && !failure)) return;
+    this.#isAwaited = false;
     this.#set({ status: 'loading', loaded: null, failure: null, rendered: null });
-    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'));
+    await this.#load();
   }
 
   /**
@@ -108,84 +104,54 @@ export class Lifecycle {
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
     this.#copies = rendered.map((element) => document.importNode(element, true));
     this.#set({ status: 'loading', rendered });
-    const arrival = await this.#arrive('page', data);
-    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival);
-    else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
+    await this.#load(data);
   }
 
   /** Retries a failed island for a visitor. The current content stays until the code is loaded. */
   async retry(): Promise<void> {
-    this.#crashed.clear();
+    if (this.state.get().status === 'retrying') return;
     this.#isAwaited = true;
-    if (!(await this.#tryNextRelease())) this.#isAwaited = false;
+    this.#set({ status: 'retrying' });
+    await this.#load();
   }
 
-  /** Called when an attempt is mounted. Returns whether a visitor waits for the result of a retry. */
-  mounted(attempt: number): boolean {
+  /** Called when the island is mounted. Returns whether a visitor waits for the result of a retry. */
+  mounted(): boolean {
     const isAwaited = this.#isAwaited;
-    this.#mounted = attempt;
+    this.#isMounted = true;
     this.#isAwaited = false;
     return isAwaited;
   }
 
   /** The server's elements to show after a crash. The island's code may have changed those that it had mounted. */
   kept(): readonly Element[] {
-    const { attempt, rendered } = this.state.get();
-    return this.#mounted === attempt ? this.#copies : (rendered ?? []);
+    return this.#isMounted ? this.#copies : (this.state.get().rendered ?? []);
   }
 
-  /** Called when an attempt's component threw. After mounting it may have input, so no release replaces it. */
-  async crash(attempt: number, error: unknown): Promise<void> {
-    const { attempt: shown, loaded, rendered } = this.state.get();
-    if (attempt !== shown || !loaded) return;
-    const { version } = loaded;
-    void reportFailure({ remote: remoteOf(this.id), version, kind: 'crashed', island: this.id });
-    this.#set({ status: 'failed', failure: { id: this.id, stage: 'render', reason: String(error) } });
-    if (this.#mounted === attempt) return;
-    this.#crashed.add(loaded.version);
-    if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
-  }
-
-  /** Loads the next release in the background. Resolves to whether it is shown now. */
-  async #tryNextRelease(): Promise<boolean> {
-    if (this.state.get().status === 'retrying') return false;
-    this.#set({ status: 'retrying' });
-    const arrival = await this.#arrive('live');
-    const isBetter = this.#mayReplace(arrival);
-    if (isBetter) this.#show(arrival);
-    else this.#set({ status: 'failed' });
-    return isBetter;
-  }
-
-  #mayReplace({ loaded, failure }: Arrival): boolean {
-    const { rendered } = this.state.get();
-    return rendered ? !failure && !hasUserInteraction(rendered) : loaded !== null;
-  }
-
-  #show(arrival: Arrival): void {
-    const { attempt } = this.state.get();
-    this.#set({ ...arrival, attempt: attempt + 1, status: arrival.loaded ? 'live' : 'failed' });
-  }
-
-  /** Keeps the server's HTML for good. */
-  #keep(error: unknown): void {
-    this.#set({ status: 'failed', failure: this.context.note(this.id, 'hydrate', error) });
-  }
+  /** Called when the component threw. */
+  readonly crash = (error: unknown): void => {
+    const { loaded } = this.state.get();
+    if (!loaded) return;
+    const { id } = this;
+    void reportFailure({ remote: remoteOf(id), version: loaded.version, kind: 'crashed', island: id });
+    this.#set({ status: 'failed', failure: { id, stage: 'render', reason: String(error) } });
+  };
 
   /** Never rejects. `served` is the data of the server's HTML. */
-  async #arrive(begin: 'page' | 'live', served?: unknown): Promise<Arrival> {
-    let loaded: LoadedModule<ModuleId> | null = null;
+  async #load(served?: unknown): Promise<void> {
+    let loaded: LifecycleState['loaded'] = null;
+    let data: unknown = null;
+    let failure: LifecycleState['failure'] = null;
     try {
-      loaded = await this.context.loader.load(this.id, begin, this.#crashed);
-      if (served === undefined || !loaded.isOfPage) {
-        return { loaded, data: await this.#loadData(loaded.module), failure: null };
-      }
-      const lacksData = loaded.module.load && served === null;
-      const failure = { id: this.id, stage: 'data', reason: 'the server had none' } as const;
-      return { loaded, data: served, failure: lacksData ? failure : null };
+      loaded = await this.context.loader.load(this.id);
+      data = served === undefined ? await this.#loadData(loaded.module) : served;
+      if (loaded.module.load && served === null)
+        failure = { id: this.id, stage: 'data', reason: 'the server had none' };
     } catch (error) {
-      return { loaded, data: null, failure: this.context.note(this.id, loaded ? 'data' : 'load', error) };
+      failure = this.context.note(this.id, loaded ? 'data' : 'load', error);
     }
+    const attempt = this.state.get().attempt + Number(loaded !== null);
+    this.#set({ status: loaded ? 'live' : 'failed', loaded, data, failure, attempt });
   }
 
   async #loadData({ load }: RemoteModule<ModuleId>): Promise<unknown> {
@@ -234,28 +200,3 @@ export class IslandStore {
     return this.on(page).every(({ state }) => state.get().status !== 'waiting');
   }
 }
-
-/**
- * Whether the focus is in these server-rendered elements, or one of their fields has changed. Then they must not be
- * removed.
- */
-export const hasUserInteraction = (nodes: readonly Element[]): boolean =>
-  nodes.some(
-    (node) => node.contains(document.activeElement) || [...node.querySelectorAll('*')].some(isChanged),
-  );
-
-function isChanged(element: Element): boolean {
-  if (element instanceof HTMLInputElement) {
-    const { type, value, defaultValue, checked, defaultChecked } = element;
-    return type === 'checkbox' || type === 'radio' ? checked !== defaultChecked : value !== defaultValue;
-  }
-  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
-  return element instanceof HTMLSelectElement && element.selectedIndex !== givenIndex(element);
-}
-
-/** Without a selected option in the HTML, browsers select the first. */
-const givenIndex = ({ options }: HTMLSelectElement) =>
-  Math.max(
-    [...options].findIndex(({ defaultSelected }) => defaultSelected),
-    0,
-  );

@@ -1,12 +1,12 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { ModuleProps } from '@vidlunnia/contracts';
+import type { ModuleProps, RemoteModule } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useReducer } from 'react';
 import type * as Client from 'react-dom/client';
 import { watchErrors, type FailureReport } from '../failures';
-import { deferred, ofOther, type Modules } from '../../testing/islands';
+import { deferred } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 
@@ -38,7 +38,7 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
 const idsOf = ({ requested }: Live) => requested.mock.calls.map(([id]) => id);
 
 test('an island of the server’s page is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {
-  const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
+  const code = deferred<RemoteModule<typeof CONTACT>>();
   const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
   const html = document.body.innerHTML;
   const [button, field, { id }] = [caller(), nameField(), nameField()];
@@ -89,37 +89,34 @@ test('an island of the server’s page is mounted after the one before it, so th
   expect(order).toEqual(['mount', 'input', 'mount', 'input']);
 });
 
-const another = async () => ofOther({ ...(await MODULES[CONTACT]()) });
-test.each<readonly [string, Modules, string]>([
-  ['is repeated when the island is live', {}, 'Гукнули: 1'],
-  ['is dropped when another release replaces the control', { [CONTACT]: another }, 'Гукнули: 0'],
-])('a press before an island’s code %s, without the browser’s default action', async (_, changes, text) => {
-  const live = islandsOf(await serve(), changes);
+test('a press before an island’s code is repeated when the island is live, without the browser’s default action', async () => {
+  const live = islandsOf(await serve());
   const click = jest.fn<(event: Event) => void>();
   window.addEventListener('click', click, { once: true });
   live.starter.pressed.set(CONTACT, caller());
   await live.islands.start(CONTACT);
   await isLive(live, CONTACT);
   await waitFor(() => {
-    expect(caller()).toHaveTextContent(text);
+    expect(caller()).toHaveTextContent('Гукнули: 1');
   });
   expect(click.mock.calls.every(([{ defaultPrevented }]) => defaultPrevented)).toBe(true);
   expect(live.starter.pressed.size).toBe(0);
 });
 
-// Another release that replaces a crashed island: lifecycle.test.ts, e2e/tests/faults/previous-release.spec.ts.
-test('an island that crashes while it is made live keeps elements, input and focus if the visitor uses it', async () => {
+test('an island that crashes while it is made live keeps elements, input and focus, and waits for nothing', async () => {
   jest.mocked(console.error).mockImplementation(() => undefined);
   const crash = (): never => {
     throw new Error('render');
   };
-  const { islands, log } = islandsOf(await serve(), { [CONTACT]: () => Promise.resolve({ default: crash }) });
+  const { islands, settle } = islandsOf(await serve(), {
+    [CONTACT]: () => Promise.resolve({ default: crash }),
+  });
   const field = nameField();
   field.value = 'Ольга';
   field.focus();
   await islands.start(CONTACT);
   await waitFor(() => {
-    expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
+    expect(settle.mock.calls).toEqual([[CONTACT, false]]);
   });
   expect(nameField()).toBe(field);
   expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
@@ -198,8 +195,6 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
     [APPLICATION]: () => Promise.resolve({ default: fault }),
     [CONTACT]: () => Promise.resolve({ default: () => <button onClick={fault}>Зламати</button> }),
   });
-  // So that no other release is attempted.
-  surnameField().value = 'Ольга';
   for (const id of [APPLICATION, CONTACT] as const) await islands.start(id);
   const button = await screen.findByRole('button', { name: 'Зламати' });
   expect(kinds).toEqual(['crashed']);
@@ -210,7 +205,7 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
 });
 
 test('an island nested in a live one is unchanged until it gets a new slot; when loaded, it has the same elements, the last choice, and every new one', async () => {
-  const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
+  const code = deferred<RemoteModule<typeof APPLICATION>>();
   const page = await serve();
   const typed = surnameField();
   typed.value = 'Романюк';
@@ -241,19 +236,4 @@ test('an island nested in a live one that was live first stays live', async () =
   await choose('SMM');
   expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
   expect(surnameField()).toBe(typed);
-});
-
-test('an island nested in a live one keeps its elements in an outer island that another release renders, and gets new slots', async () => {
-  const Anew = ({ form }: ModuleProps<typeof AROUND>) => (
-    <section id="vacancies">Минулий випуск {form({ positions: ['Таргет'], chosen: null })}</section>
-  );
-  const page = await serve();
-  const form = document.getElementById('application-form');
-  const live = islandsOf(page, { [AROUND]: () => Promise.resolve(ofOther({ default: Anew })) });
-  await live.islands.start(AROUND);
-  await isLive(live, AROUND, APPLICATION);
-  expect(document.getElementById('vacancies')).toHaveTextContent('Минулий випуск');
-  expect(form?.closest('#vacancies')).toBeInTheDocument();
-  expect(document.getElementById('application-form')).toBe(form);
-  expect(document.querySelector('output')).toHaveTextContent('Таргет');
 });

@@ -67,15 +67,15 @@ export class ServedIslands {
 
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
     const { island, element } = served;
+    island.state.subscribe(() => {
+      if (island.state.get().status === 'failed') this.#settle(served, false);
+    });
     if (data === undefined) {
       // The server could not render the island; its element shows a message.
       void island.open();
     } else {
       await island.adopt([...element.children], data);
-      if (island.state.get().status !== 'live') {
-        this.#settle(served, false);
-        return;
-      }
+      if (island.state.get().status !== 'live') return;
     }
     // Islands are mounted one at a time, so the browser handles input and paints in between.
     this.#turn = this.#turn.then(() => {
@@ -85,10 +85,9 @@ export class ServedIslands {
     await this.#turn;
   }
 
-  /** Takes over the server's HTML, or replaces it with another release's island. */
+  /** Takes over the server's HTML, or renders an island that the server could not render. */
   #mount(served: Served): void {
     const { island, element } = served;
-    const { rendered, loaded } = island.state.get();
     const listeners = {
       // React replaces elements that it does not expect, for example next to an extension's element.
       onMount: holdInput(element),
@@ -104,7 +103,7 @@ export class ServedIslands {
       </StrictMode>
     );
     const options = { identifierPrefix: identifierPrefix(island.id) };
-    if (rendered && loaded?.isOfPage) hydrateRoot(element, tree, options);
+    if (island.state.get().rendered) hydrateRoot(element, tree, options);
     else createRoot(element, options).render(tree);
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createElement, memo } from 'react';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import type * as BrowserLoader from './browser-loader';
 import type { LoadModule } from './federation';
@@ -14,10 +13,7 @@ beforeAll(async () => {
 
 const PAGE = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
 const LIVE = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
-const PREVIOUS = sampleRemoteRelease('blog', '999999999999');
-const NAMES = new Map([PAGE, LIVE, PREVIOUS].map(({ version }, index) => [version, 'plv'[index]]));
-const Component = () => null;
-const MODULE = { default: Component };
+const MODULE = { default: () => null };
 const hang = () => new Promise<never>(() => undefined);
 
 const loadModule = jest.fn<(release: RemoteRelease, id: string) => Promise<unknown>>();
@@ -30,112 +26,80 @@ beforeEach(() => {
   jest.resetAllMocks();
   jest.useRealTimers();
   loadModule.mockResolvedValue(MODULE);
-  tell(PAGE);
+  tell(releaseSetOf(['blog', LIVE]));
 });
 
-/** Sets the shell's response for the blog: the live release and the previous one. */
-const tell = (live?: RemoteRelease) => {
-  const set = live ? releaseSetOf(['blog', live]) : releaseSetOf();
-  const body = { ...set, previous: live ? { blog: PREVIOUS } : {} };
-  fetchSet.mockResolvedValue({ ok: true, json: () => Promise.resolve(body) });
+/** Sets the shell's response: the live set. */
+const tell = (set: ReleaseSet) => {
+  fetchSet.mockResolvedValue({ ok: true, json: () => Promise.resolve(set) });
 };
-/** Requested releases in order, by letter: `p` for the page's, `l` for the live one, `v` for the previous one. */
-const requested = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version)).join('');
-/** Releases that fail, by letter; the others load. */
-const lose = (lost: string) => {
-  loadModule.mockImplementation(({ version }) =>
-    lost.includes(NAMES.get(version) ?? '?')
-      ? Promise.reject(new Error(`404 ${version}`))
-      : Promise.resolve(MODULE),
-  );
-};
+const requested = () => loadModule.mock.calls.map(([release]) => release);
+const failing = () => Promise.reject(new Error('404'));
 const loaderFor = (releaseSet: ReleaseSet) =>
   // Any module, because the loader only returns it.
   createBrowserLoader(releaseSet, loadModule as unknown as LoadModule);
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
+const reported = () => sendBeacon.mock.calls.map(([, body]) => JSON.parse(body) as object);
 
-describe('the attempted releases', () => {
-  test.each<readonly [string, 'page' | 'live', RemoteRelease | undefined, string, string, string?]>([
-    ['only the page’s if it loads', 'page', LIVE, '', 'p'],
-    ['the page’s twice, then the previous one when the page has the live one', 'page', PAGE, 'p', 'ppv'],
-    ['the page’s twice, then the live one when the page is older', 'page', LIVE, 'p', 'ppl'],
-    ['only one other', 'page', LIVE, 'pl', 'ppl'],
-    ['the live one for a visitor’s retry', 'live', LIVE, '', 'l'],
-    ['the live one twice, then the previous one, for a visitor’s retry', 'live', LIVE, 'l', 'llv'],
-    ['the page’s when the live set lacks its remote', 'live', undefined, '', 'p'],
-    ['the previous one if the live one is excluded', 'live', LIVE, '', 'v', LIVE.version],
-  ])('are %s', async (_, begin, live, lost, expected, except = '') => {
-    tell(live);
-    lose(lost);
-    const loading = loader().load('blog/Post', begin, new Set([except]));
-    const last = expected.at(-1) ?? '';
-    if (lost.includes(last)) await expect(loading).rejects.toThrow('404 aaaaaaaaaaaa');
-    else {
-      const { module, version, isOfPage } = await loading;
-      expect([module, NAMES.get(version), isOfPage]).toEqual([MODULE, last, last === 'p']);
-    }
-    expect(requested()).toBe(expected);
-    expect(fetchSet).toHaveBeenCalledTimes(begin === 'page' && lost === '' ? 0 : 1);
+// Each test that reports has an island of its own, because a failure is reported once per document.
+test('a module of the page’s release is requested once more after a failure, which is not reported', async () => {
+  loadModule.mockImplementationOnce(failing);
+  expect(await loader().load('blog/Archive')).toEqual({ module: MODULE, version: PAGE.version });
+  expect(requested()).toEqual([PAGE, PAGE]);
+  expect(fetchSet).not.toHaveBeenCalled();
+  expect(reported()).toEqual([]);
+});
+
+test('a module whose release fails twice is rejected and reported once; a retry requests the same release', async () => {
+  loadModule.mockImplementation(failing);
+  const remotes = loader();
+  for (let time = 0; time < 2; time++) await expect(remotes.load('blog/Archive')).rejects.toThrow('404');
+  expect(requested()).toEqual([PAGE, PAGE, PAGE, PAGE]);
+  const failure = { remote: 'blog', version: PAGE.version, kind: 'not-loaded', island: 'blog/Archive' };
+  expect(reported()).toEqual([failure]);
+});
+
+test('a zone is loaded from a remote outside the contract', async () => {
+  const outside = sampleRemoteRelease('outside');
+  await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings');
+  expect(loadModule.mock.calls).toEqual([[outside, 'outside/zone/Openings']]);
+});
+
+describe('a remote that the document does not name', () => {
+  test('is loaded from the live set, which is requested once and stays', async () => {
+    const remotes = loaderFor(releaseSetOf());
+    await Promise.all([remotes.load('blog/Post'), remotes.load('blog/Teaser')]);
+    tell(releaseSetOf(['blog', PAGE]));
+    await remotes.load('blog/Post');
+    expect(requested()).toEqual([LIVE, LIVE, LIVE]);
+    expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
   });
 
-  test.each<readonly [string, ReleaseSet, string]>([
-    ['the page’s again', releaseSetOf(['blog', PAGE]), 'pp'],
-    ['the live one again, when the page’s set lacks its remote', releaseSetOf(), 'll'],
-  ])('after a network failure are %s', async (_, set, expected) => {
-    tell(LIVE);
-    loadModule.mockRejectedValueOnce(new Error('404'));
-    expect(await loaderFor(set).load('blog/Post', 'page')).toMatchObject({ isOfPage: expected === 'pp' });
-    expect(requested()).toBe(expected);
-  });
-
-  test('for a zone are those of a remote outside the contract', async () => {
-    const outside = sampleRemoteRelease('outside');
-    await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings', 'page');
-    expect(loadModule.mock.calls).toEqual([[outside, 'outside/zone/Openings']]);
+  test('never replaces the releases of the document', async () => {
+    tell(releaseSetOf(['blog', LIVE], ['home', sampleRemoteRelease('home')]));
+    const remotes = loader();
+    await remotes.load('home/Team');
+    expect(await remotes.load('blog/Post')).toMatchObject({ version: PAGE.version });
   });
 
   const unreachable = () => Promise.reject(new Error('offline'));
-  test.each<readonly [string, () => Promise<unknown>]>([
-    ['responds with an error', () => Promise.resolve({ ok: false, status: 502 })],
-    ['responds without JSON', () => Promise.resolve({ ok: true, json: unreachable })],
-    ['is unreachable', unreachable],
-  ])('are the page’s when the shell %s', async (_, answer) => {
+  test.each<readonly [string, () => Promise<unknown>, string]>([
+    ['the shell responds with an error', () => Promise.resolve({ ok: false, status: 502 }), 'answered 502'],
+    ['the shell responds without JSON', () => Promise.resolve({ ok: true, json: unreachable }), 'offline'],
+    ['the shell is unreachable', unreachable, 'offline'],
+    [
+      'the live set lacks it too',
+      () => Promise.resolve({ ok: true, json: () => Promise.resolve(releaseSetOf()) }),
+      'The live release set has no blog',
+    ],
+  ])('is not loaded when %s, until a retry', async (_, answer, message) => {
     fetchSet.mockImplementation(answer);
-    await loader().load('blog/Post', 'live');
-    expect(requested()).toBe('p');
+    const remotes = loaderFor(releaseSetOf());
+    await expect(remotes.load('blog/Post')).rejects.toThrow(message);
+    tell(releaseSetOf(['blog', LIVE]));
+    expect(await remotes.load('blog/Post')).toMatchObject({ version: LIVE.version });
+    expect(reported()).toEqual([]);
   });
-
-  test('come from one request for many islands, and a new request for each retry', async () => {
-    const remotes = loader();
-    await Promise.all([remotes.load('blog/Post', 'live'), remotes.load('blog/Teaser', 'live')]);
-    expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
-    await remotes.load('blog/Post', 'live');
-    expect(fetchSet).toHaveBeenCalledTimes(2);
-  });
-
-  test('may be empty, so loading fails', async () => {
-    tell();
-    await expect(loaderFor(releaseSetOf()).load('blog/Post', 'page')).rejects.toThrow('none of its releases');
-    expect(loadModule).not.toHaveBeenCalled();
-  });
-});
-
-const reported = () =>
-  sendBeacon.mock.calls.map(([, body]) => {
-    const { version, kind } = JSON.parse(body) as { readonly version: string; readonly kind: string };
-    return `${String(NAMES.get(version))} ${kind}`;
-  });
-
-// No other test uses this island, because it is reported once per document.
-test('every failed release is reported once, but no release that loaded on the second attempt', async () => {
-  loadModule.mockRejectedValueOnce(new Error('404'));
-  await loader().load('blog/Archive', 'page');
-  expect(reported()).toEqual([]);
-  tell(LIVE);
-  lose('pl');
-  for (let visit = 0; visit < 2; visit++)
-    await expect(loader().load('blog/Archive', 'page')).rejects.toThrow('404');
-  expect(reported()).toEqual(['p not-loaded', 'l not-loaded']);
 });
 
 // The real runtime and hook. The test replaces the network, because jsdom loads no scripts.
@@ -170,7 +134,7 @@ describe('a remote’s entry', () => {
   /** Begins to load a module; returns the request for its entry. */
   const begin = async () => {
     const loading = createBrowserLoader(releaseSetOf(['blog', release]))
-      .load('blog/Post', 'page')
+      .load('blog/Post')
       .then(({ module }) => module);
     // Some tests expect the rejection later.
     loading.catch(() => undefined);
@@ -206,19 +170,10 @@ describe('a remote’s entry', () => {
     expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
   });
 
-  // Valid modules: shared/contracts/modules.test.tsx.
-  test.each<readonly [string, object | null, boolean]>([
-    ['nothing', null, false],
-    ['an invalid default', { default: 'Post' }, false],
-    ['an element instead of a component', { default: createElement(Component) }, false],
-    ['null as its default', { default: null }, false],
-    ['a nested default', { default: { default: Component } }, false],
-    ['a memoised component', { default: memo(Component) }, true],
-  ])('of a release that exposes %s is a module: %#', async (_, module, isModule) => {
+  test('that exposes no such module fails', async () => {
     const { loading } = await begin();
-    await deliver(module);
-    if (isModule) expect(await loading).toEqual(module);
-    else await expectFailure(loading, 'blog/Post exposes no component');
+    await deliver(null);
+    await expectFailure(loading, 'blog/Post is not exposed');
   });
 });
 
@@ -231,21 +186,21 @@ const expectAt = async (milliseconds: number, loading: Promise<unknown>, result:
   expect(settled).toHaveBeenCalledWith(result);
 };
 
-test('an attempt that hangs leaves half of the time for the others, and is reported', async () => {
+test('an attempt that hangs leaves half of the time to the next, and is not reported', async () => {
   jest.useFakeTimers();
-  loadModule.mockImplementationOnce(hang).mockImplementationOnce(hang);
-  const loading = loader().load('blog/Teaser', 'page');
-  await expectAt(7_500 + 3_750, loading, expect.objectContaining({ module: MODULE }));
-  expect(reported()).toEqual(['p late']);
+  loadModule.mockImplementationOnce(hang);
+  await expectAt(7_500, loader().load('blog/Teaser'), expect.objectContaining({ module: MODULE }));
+  expect(reported()).toEqual([]);
 });
 
 // The hanging shell comes last, because its request stays pending.
-test.each<readonly [string, 'page' | 'live', () => unknown]>([
-  ['every release, beginning with the page’s,', 'page', () => loadModule.mockImplementation(hang)],
-  ['every release, beginning with the live one,', 'live', () => loadModule.mockImplementation(hang)],
-  ['the shell', 'live', () => fetchSet.mockImplementation(hang)],
-])('if %s hangs, loading fails after 15 s in total', async (_, begin, arrange) => {
+test.each<readonly [string, () => unknown, readonly string[]]>([
+  ['a release', () => loadModule.mockImplementation(hang), ['late']],
+  ['the shell', () => fetchSet.mockImplementation(hang), []],
+])('if %s hangs, loading fails after 15 s in total', async (what, arrange, kinds) => {
   jest.useFakeTimers();
   arrange();
-  await expectAt(15_000, loader().load('blog/Post', begin), new Error('it took too long'));
+  const remotes = what === 'the shell' ? loaderFor(releaseSetOf()) : loader();
+  await expectAt(15_000, remotes.load('blog/Post'), new Error('it took too long'));
+  expect(reported()).toEqual(kinds.map((kind) => expect.objectContaining({ kind })));
 });

@@ -1,6 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import type { FailureKind } from '@vidlunnia/releases/release';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { reportFailure, withDeadline } from '../failures';
 import { mountToastHost } from '../toasts/toast-host';
@@ -10,7 +9,6 @@ import {
   integrityOf,
   RELEASE_SET_PATH,
   remoteOf,
-  type LiveReleaseSet,
   type LoadedModule,
   type ReleaseSet,
   type RemoteLoader,
@@ -19,81 +17,53 @@ import {
 
 /** Milliseconds for the shell to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
-/** Milliseconds for a module with all chunks and styles, for all attempts together. */
+/** Milliseconds for a module with all chunks and styles, for both attempts together. */
 const TIMEOUT = 15_000;
 /** Milliseconds for a remote's entry; the runtime's own 20 s are far longer than visitors wait. */
 const ENTRY_TIMEOUT = 3_000;
 
-/** The loader of a page in the browser; `remotes` are the page's releases. */
-export function createBrowserLoader({ remotes }: ReleaseSet, loadModule = hostFederation()): RemoteLoader {
+/** The loader of a page in the browser; `releaseSet` is the document's. */
+export function createBrowserLoader(releaseSet: ReleaseSet, loadModule = hostFederation()): RemoteLoader {
   mountToastHost();
+  let { remotes } = releaseSet;
 
-  async function load<Id extends ModuleId>(
-    id: Id,
-    begin: 'page' | 'live',
-    except?: ReadonlySet<string>,
-  ): Promise<LoadedModule<Id>> {
+  /** The document's release, else that of the live set at the first request. It stays for the life of the page. */
+  async function releaseOf(remote: string): Promise<RemoteRelease> {
+    if (!remotes[remote]) remotes = { ...(await fetchReleaseSet(RELEASE_SET_PATH)).remotes, ...remotes };
+    const release = remotes[remote];
+    if (!release) throw new Error(`The live release set has no ${remote}`);
+    return release;
+  }
+
+  async function load<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
     const remote = remoteOf(id);
-    const page = remotes[remote];
-    let requested: Promise<LiveReleaseSet | null> | undefined;
-    const liveSet = () => (requested ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
-    /** The first release to attempt. If the shell is unreachable, the page's release counts as live. */
-    const first = async () =>
-      begin === 'page' && page ? page : ((await liveSet())?.remotes[remote] ?? page);
-    /** The other release to attempt: the live one, or the previous one if the live one was first. */
-    const other = async () => {
-      const set = await liveSet();
-      const live = set?.remotes[remote];
-      return live && live.version !== (await first())?.version ? live : set?.previous[remote];
-    };
-    /** Failures by version; a successful retry removes the failure. */
-    const failures = new Map<string, FailureKind>();
-    const attempt = async (release: RemoteRelease | undefined): Promise<LoadedModule<Id> | null> => {
-      if (!release || except?.has(release.version)) return null;
-      const { version, container } = release;
-      failures.set(version, 'late');
-      try {
-        const module = await loadModule(release, id);
-        failures.delete(version);
-        return { module, version, isOfPage: container === page?.container };
-      } catch (error) {
-        failures.set(version, 'not-loaded');
-        throw error;
-      }
+    const end = Date.now() + TIMEOUT;
+    const late = new Error('it took too long');
+    const attempt = (milliseconds: number) => {
+      const loading = releaseOf(remote).then(async (release) => ({
+        module: await loadModule(release, id),
+        version: release.version,
+      }));
+      return withDeadline(loading, milliseconds, () => late);
     };
     try {
-      // The first release twice, because most failures are the network's.
-      return await firstOf([first, first, other].map((source) => async () => attempt(await source())));
-    } finally {
-      for (const [version, kind] of failures) void reportFailure({ remote, version, kind, island: id });
+      // Twice, because most failures are the network's. An attempt that hangs leaves half of the time to the next.
+      return await attempt(TIMEOUT / 2).catch(() => attempt(end - Date.now()));
+    } catch (error) {
+      const version = remotes[remote]?.version;
+      const kind = error === late ? 'late' : 'not-loaded';
+      if (version !== undefined) void reportFailure({ remote, version, kind, island: id });
+      throw error;
     }
   }
   return { load };
 }
 
-/** The first successful result, within the time for all. Rejects with the first failure, because it explains most. */
-async function firstOf<Value>(attempts: readonly (() => Promise<Value | null>)[]): Promise<Value> {
-  const end = Date.now() + TIMEOUT;
-  const failures: unknown[] = [];
-  for (const [index, attempt] of attempts.entries()) {
-    // A hanging attempt leaves half of the time for the others.
-    const limit = (end - Date.now()) / (index === attempts.length - 1 ? 1 : 2);
-    try {
-      const value = await withDeadline(attempt(), limit, () => new Error('it took too long'));
-      if (value) return value;
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  failures.push(new Error('none of its releases could be loaded'));
-  throw failures[0];
-}
-
 // Shared, because many islands may request it at the same time.
-const fetchReleaseSet = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
+const fetchReleaseSet = singleFlight(async (path: string): Promise<ReleaseSet> => {
   const response = await fetch(path, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
-  return (await response.json()) as LiveReleaseSet;
+  return (await response.json()) as ReleaseSet;
 });
 
 /** Hosts the federation in the browser. The browser checks every entry against its hash in the release. */

@@ -61,18 +61,12 @@ export function createFederation(entries: ModuleFederationRuntimePlugin): LoadMo
   });
   const registered = new Set<string>();
   return async <Id extends ModuleId>({ container, entry }: RemoteRelease, id: Id) => {
-    // Every release is registered as a separate remote, because a page can have two of one team.
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);
     }
     const module = await instance.loadRemote<RemoteModule<Id>>(`${container}/${moduleOf(id)}`);
-    if (!module || !isComponent(module.default)) throw new Error(`${id} exposes no component`);
+    if (!module) throw new Error(`${id} is not exposed`);
     return module;
   };
 }
-
-/** A function, or the result of `memo`, `lazy` and similar; not an element. */
-const isComponent = (value: unknown): boolean =>
-  typeof value === 'function' ||
-  (typeof value === 'object' && value !== null && '$$typeof' in value && !React.isValidElement(value));

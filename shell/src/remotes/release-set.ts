@@ -35,15 +35,10 @@ export interface ReleaseSet {
   readonly content?: string;
 }
 
-/** The live set, with each remote's previous release. */
-export interface LiveReleaseSet extends ReleaseSet {
-  readonly previous: ReleaseSet['remotes'];
-}
-
 /** Id of the element with the document's release set. */
 export const RELEASE_SET_ELEMENT = 'release-set';
 
-/** The shell serves the live release set here. */
+/** The shell serves the live release set here, for remotes that a document does not name. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
 /** Value of the `integrity` attribute for an address of a release. Throws when the release has no hash for it. */
@@ -64,19 +59,9 @@ export interface LoadedModule<Id extends ModuleId> {
   readonly module: RemoteModule<Id>;
   /** Version of its release. */
   readonly version: string;
-  /** Whether the page names this release. Only then can its code hydrate the server's HTML. */
-  readonly isOfPage: boolean;
 }
 
 /** Loads the modules that remotes expose: `browser-loader.ts` for a page, `server.tsx` for a render worker. */
 export interface RemoteLoader {
-  /**
-   * Loads a module from the release that `begin` names, then from one other release. Skips the versions in `except`.
-   * Rejects with the first error.
-   */
-  load<Id extends ModuleId>(
-    id: Id,
-    begin: 'page' | 'live',
-    except?: ReadonlySet<string>,
-  ): Promise<LoadedModule<Id>>;
+  load<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>>;
 }

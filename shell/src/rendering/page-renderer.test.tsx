@@ -63,7 +63,7 @@ describe('the home page', () => {
     );
     expect(console.error).not.toHaveBeenCalled();
     // Each island is requested once, in parallel.
-    expect(requested).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
+    expect(requested).toEqual(modulesOf(pageAt('/'), []).map((id) => [id]));
   });
 
   test('keeps text that looks like a placeholder', async () => {

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
+import { checkVersion, isFresh } from '@vidlunnia/remote-kit/build/sources';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
+import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
+import { api, readRemote, shell } from '@vidlunnia/settings/topology';
+import { buildServer, buildShell } from './build-shell';
+import { ORIGIN, siteVersion } from './build-site';
+import { replaceBuild } from './replace-build';
+
+/** Builds a package other than a remote into `dist`. */
+type Build = (directory: string, dist: string, version: string) => Promise<void>;
+
+const BUILDS: Readonly<Record<string, Build>> = {
+  [shell.folder]: buildShell,
+  [api.folder]: (_, dist) => buildServer(api.folder, ['src/main.ts'], dist),
+  // With its packages: it runs where nothing is installed.
+  [ORIGIN.folder]: (_, dist) => buildServer(ORIGIN.folder, ['release/origin.ts'], dist, []),
+};
+
+/** `npm run build -w PACKAGE`, in that package's folder. `version` is known when the whole site is built. */
+async function buildPackage(directory: string, version?: string): Promise<void> {
+  const folder = path.relative(repositoryRoot(), directory).split(path.sep).join('/');
+  const build = BUILDS[folder];
+  if (!build) return buildRemote(readRemote(directory), say, version);
+  const started = Date.now();
+  const dist = path.join(directory, 'dist');
+  const wanted = version ?? siteVersion(directory);
+  if (!isFresh(dist, wanted))
+    await replaceBuild(dist, wanted, async (unfinished) => {
+      await build(directory, unfinished, wanted);
+      checkVersion(directory, wanted, siteVersion(directory));
+    });
+  say(`${folder} ${wanted} built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const directory = process.cwd();
+buildPackage(directory, process.argv[2]).then(
+  // esbuild keeps a process running.
+  () => process.exit(),
+  (error: unknown) =>
+    failTask(new Error(`${path.basename(directory)} could not be built\n${messageOf(error)}`)),
+);
