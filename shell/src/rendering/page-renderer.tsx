@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
-import { HttpError } from '@vidlunnia/http';
+import { ApiError } from '@vidlunnia/http';
 import { StrictMode, type ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { PageFrame } from '../app/app';
@@ -85,7 +85,7 @@ function kindOf(
   const content = 'params' in page ? islandsOf(page, [])[0]?.id : undefined;
   if (content === undefined || !errors.has(content)) return 'page';
   const error = errors.get(content);
-  return error instanceof HttpError && error.status === 404 ? 'missing' : 'lost';
+  return error instanceof ApiError && error.status === 404 ? 'missing' : 'lost';
 }
 
 interface Rendering {
