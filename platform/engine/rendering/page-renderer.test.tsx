@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS, type Api, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
-import { HttpError, NetworkError } from '@vidlunnia/http';
+import { ApiError } from '@vidlunnia/http';
 import { Suspense, use } from 'react';
 import { fakeApi, fakeLoader, type Modules } from '../testing/islands';
 import { statesOf } from '../testing/renderer';
@@ -100,11 +100,12 @@ describe('the home page', () => {
 });
 
 test('an island is rendered without its data if loading fails, only for its visitor', async () => {
-  const services = () => Promise.reject(new NetworkError('offline'));
+  const services = () => Promise.reject(new ApiError(undefined, { cause: new Error('offline') }));
   const { kind, html, failures } = await render('/', { calls: { services } });
   expect(kind).toBe('page');
   expect(html).toContain('<section id="services">порожньо</section>');
-  expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
+  const reason = expect.stringContaining('offline');
+  expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason }]);
 });
 
 test('an island without code, or crashed, leaves a message, and is retried by the browser', async () => {
@@ -152,9 +153,9 @@ test('a post is rendered with its own head', async () => {
 });
 
 test.each<readonly [string, 'missing' | 'lost', Error]>([
-  ['that the API does not have', 'missing', new HttpError(404, null)],
-  ['that the API fails to return', 'lost', new HttpError(500, null)],
-  ['with the API out of reach', 'lost', new NetworkError('offline')],
+  ['that the API does not have', 'missing', new ApiError(404)],
+  ['that the API fails to return', 'lost', new ApiError(500)],
+  ['with the API out of reach', 'lost', new ApiError()],
 ])('a post %s is %s, with the same page at every address', async (_, kind, error) => {
   const calls = { post: () => Promise.reject(error) };
   const { requested, ...page } = await render('/blog/1', { calls });
