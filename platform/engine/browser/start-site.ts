@@ -17,7 +17,7 @@ export interface BrowserSite extends Site {
   readonly api: object;
   /** Loads the frame, in the chunk `app`. */
   loadFrame(): Promise<SiteFrame>;
-  /** Loads what remotes share, in the chunk `remotes`, before the first module of a remote. */
+  /** Loads what remotes share, in the chunk `remotes`, before the first module of a remote. Called once if it succeeds. */
   loadLibraries(): Promise<SharedLibraries>;
 }
 
@@ -88,17 +88,23 @@ export function startSite(site: BrowserSite): void {
   );
 }
 
-/** The loader's code, with the federation's runtime, is loaded with the first module. */
+/** The loader's code, with the federation's runtime, is loaded with the first module; after a failure, again. */
 function lazyLoader(site: BrowserSite, releaseSet: ReleaseSet): RemoteLoader {
-  let loader: RemoteLoader | undefined;
+  let opened: Promise<RemoteLoader> | undefined;
+  const open = async () => {
+    const [{ createBrowserLoader }, libraries] = await Promise.all([
+      import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
+      site.loadLibraries(),
+    ]);
+    return createBrowserLoader(releaseSet, libraries);
+  };
   return {
     load: async (id) => {
-      const [{ createBrowserLoader }, libraries] = await Promise.all([
-        import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
-        site.loadLibraries(),
-      ]);
-      loader ??= createBrowserLoader(releaseSet, libraries);
-      return loader.load(id);
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return (await opened).load(id);
     },
   };
 }
