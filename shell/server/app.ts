@@ -7,6 +7,7 @@ import type { Environment } from './environment';
 import { apiProxy } from './routes/api';
 import { feeds } from './routes/feeds';
 import { forms } from './routes/forms';
+import { previewTexts } from './previews';
 import { serverSite } from './site.server';
 
 /** The public server: pages, the shell's files, the remotes' files and the API, all on one origin. */
@@ -32,7 +33,7 @@ export async function buildApp(
   if (settings.development) await app.register(engine.development, { apiOrigin, dataDir: settings.dataDir });
 
   await app.register(engine.livePages, { development: settings.development });
-  await app.register(engine.previews, { maxSets: settings.previews });
+  await app.register(engine.previews, { maxSets: settings.previews, texts: previewTexts });
   await app.register(engine.groups);
   await app.register(engine.health);
   await app.register(apiProxy, { apiOrigin });

@@ -27,7 +27,7 @@ export function startSite(site: BrowserSite): void {
   const { starter } = window;
   const { islands, input, address, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
   const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-  site.setFacts(releaseSet.facts);
+  site.setFacts?.(releaseSet.facts);
   const { api } = site;
   const store = new IslandStore(
     site,
@@ -42,7 +42,7 @@ export function startSite(site: BrowserSite): void {
     },
     releaseSet.zones,
   );
-  const slots = new PageSlots(site.slotsOf(input));
+  const slots = new PageSlots(site.slotsOf?.(input) ?? {});
   const services: Omit<PageServices, 'mode'> = { site, store, api, input, slots };
   if (address !== undefined) window.history.replaceState(null, '', address + window.location.hash);
   const first = new ServedIslands(site.pageAt(window.location.pathname), islands, services, starter);

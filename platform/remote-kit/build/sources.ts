@@ -23,7 +23,8 @@ interface Manifest {
 const manifestOf = (directory: string) =>
   JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Manifest;
 
-const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
+/** Whether a package describes itself as a remote. */
+export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
 
 /**
  * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that

@@ -2,13 +2,8 @@ import path from 'node:path';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fp from 'fastify-plugin';
 import type { ServerSite } from '../../site';
-import {
-  openEngine,
-  renderWorkers,
-  type Engine,
-  type EngineSettings,
-  type StartRenderer,
-} from '../open-engine';
+import { openEngine, renderWorkers, type Engine, type StartRenderer } from '../open-engine';
+import type { EngineSettings } from '../settings';
 import { readClientBuild, type SiteParts } from '../pages/document';
 import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';

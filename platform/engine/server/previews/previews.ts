@@ -58,16 +58,16 @@ declare module 'fastify' {
 interface Options {
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
+  readonly texts: PreviewTexts;
 }
 
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
-export const previews = fp<Options>((app, { maxSets }, done) => {
+export const previews = fp<Options>((app, { maxSets, texts }, done) => {
   const { engine, pageParts } = app;
   const { site, siteUrl } = pageParts;
-  const texts = site.previews;
   const endForm = texts.endForm(END_PATH);
   const verifying = { engine, siteUrl, texts };
   const sets = createPreviewSets({ engine, maxSets, log: app.log });
