@@ -7,6 +7,12 @@ export type BakeryPage =
   | { readonly kind: 'story'; readonly params: { readonly id: string } }
   | { readonly kind: 'list'; readonly params: { readonly page: number } };
 
+export interface BakeryFacts {
+  readonly phone: string;
+}
+
+export const FACTS: BakeryFacts = { phone: '112' };
+
 const MODULES = {
   'shop/Window': { page: 'shop', element: 'window' },
   'shop/Breads': { page: 'shop', element: 'breads', loads: true },
