@@ -39,19 +39,19 @@ declare module 'fastify' {
      * The preview that a browser has opened, if any.
      * @throws NoticeError when the preview is not allowed or cannot be rendered
      */
-    readonly previewOf: (request: FastifyRequest) => Promise<SetResponder | null>;
+    readonly previewOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
   }
   interface FastifyRequest {
     /**
      * Headers for the API: return the preview's draft, and store forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewHeaders: Readonly<Record<string, string>>;
+    readonly previewHeaders?: Readonly<Record<string, string>>;
     /**
      * The versions in the preview, by remote.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewVersions: Readonly<Record<string, string>>;
+    readonly previewVersions?: Readonly<Record<string, string>>;
   }
 }
 
