@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -49,6 +50,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) =
     prefix: '/remotes/',
     allowedPath: (pathname) => PUBLIC_FILE.test(pathname),
   });
+  if (!existsSync(publicFiles)) return;
   await app.register(fastifyStatic, {
     root: path.resolve(publicFiles),
     wildcard: false,
