@@ -207,6 +207,8 @@ export interface ServerSite extends SitePages {
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
   noticePage(facts: unknown, status: number, notice?: Notice): string;
   readonly previews: PreviewTexts;
+  /** The remote whose team's key signs links to drafts of the content. */
+  readonly contentSigner: string;
   readonly facts: FactsSource;
   readonly goldenPages: Readonly<Record<string, GoldenPage>>;
 }

@@ -1,3 +1,4 @@
+import { CONTENT_SIGNER } from '@vidlunnia/content/settings';
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
 import { sitePages, type Page } from '../src/pages';
@@ -26,6 +27,7 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   usesAllFonts: ({ kind }: Page) => kind === 'home',
   noticePage,
   previews: previewTexts,
+  contentSigner: CONTENT_SIGNER,
   facts: factsSource(apiOrigin, retentionMonths),
   goldenPages: GOLDEN_PAGES,
 });

@@ -7,7 +7,7 @@ import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { VISITS_PATH } from '@vidlunnia/releases/visits';
 import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { ReleaseSet } from '../page/remotes/release-set';
 import type { Engine, EngineSettings, StartRenderer } from '../server/open-engine';
 import type { SitePages } from '../site';
@@ -126,6 +126,13 @@ export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.start
 
 /** Name of a script of the sample build, and its content. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: 'window.shell = {};' };
+
+/** A server with only the parts that one plugin needs. */
+export function serverWith(parts: Readonly<Record<string, object>>): FastifyInstance {
+  const app = fastify();
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part);
+  return app;
+}
 
 export type ServedSite<Name extends string> = Awaited<ReturnType<typeof serveSite<Name>>>;
 

@@ -4,13 +4,12 @@ import fp from 'fastify-plugin';
 import { CONTENT_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import {
   CONTENT_GRANT,
-  CONTENT_SIGNER,
   LONGEST_PREVIEW_SECONDS,
   PREVIEW_PATH,
   readPreviewToken,
   type PreviewGrant,
 } from '@vidlunnia/releases/signature';
-import type { Notice, PageRequest, PreviewItem, PreviewTexts } from '../../site';
+import type { Notice, PageRequest, PreviewItem, ServerSite } from '../../site';
 import type { Engine } from '../open-engine';
 import { NoticeError } from '../plugins/errors';
 import { createPageResponder, type SetResponder } from '../routes/pages';
@@ -69,7 +68,7 @@ export const previews = fp<Options>((app, { maxSets }, done) => {
   const { site, siteUrl } = pageParts;
   const texts = site.previews;
   const endForm = texts.endForm(END_PATH);
-  const verifying = { engine, siteUrl, texts };
+  const verifying = { engine, siteUrl, site };
   const sets = createPreviewSets({ engine, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
@@ -163,17 +162,17 @@ interface Verifying {
   readonly engine: Pick<Engine, 'team'>;
   /** Public origin of the site. */
   readonly siteUrl: string;
-  readonly texts: PreviewTexts;
+  readonly site: Pick<ServerSite, 'contentSigner' | 'previews'>;
 }
 
 /**
  * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
  * is valid, because an invalid token's contents are untrusted.
  */
-function grantsOf(tokens: readonly string[], { engine, siteUrl, texts }: Verifying): readonly Granted[] {
+function grantsOf(tokens: readonly string[], { engine, siteUrl, site }: Verifying): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const keysOf = (remote: string) =>
-      engine.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];
+      engine.team(remote === CONTENT_GRANT ? site.contentSigner : remote)?.publicKeys ?? [];
     const grant = readPreviewToken(token, siteUrl, keysOf);
     return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
       ? [{ ...grant, token }]
@@ -182,7 +181,7 @@ function grantsOf(tokens: readonly string[], { engine, siteUrl, texts }: Verifyi
   const current = valid.filter(({ until }) => secondsUntil(until) > 0);
   if (tokens.length > 0 && current.length === 0)
     // Also ends the browser's preview, so the next page is the live one.
-    throw new NoticeError(403, texts.refused(valid.length > 0 ? 'late' : 'invalid'), {
+    throw new NoticeError(403, site.previews.refused(valid.length > 0 ? 'late' : 'invalid'), {
       'Set-Cookie': NO_PREVIEW,
     });
   return [...new Map(current.map((grant) => [grant.remote, grant])).values()];

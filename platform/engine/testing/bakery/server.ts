@@ -58,6 +58,7 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
       css: '#preview{top:0}',
     }),
   },
+  contentSigner: 'shop',
   facts: { ...NO_FACTS, ...facts },
   goldenPages: {
     '/': SHOP,
