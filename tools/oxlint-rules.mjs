@@ -11,7 +11,8 @@ export default {
     })),
     'no-ukrainian': rule((report) => {
       const check = (node, text) => {
-        if (/[а-яіїєґ]/i.test(text)) report(node, 'Words for visitors are the site’s: the platform knows none.');
+        if (/[а-яіїєґ]/i.test(text))
+          report(node, 'Words for visitors are the site’s: the platform knows none.');
       };
       return {
         Literal: (node) => check(node, String(node.value)),

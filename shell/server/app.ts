@@ -1,3 +1,4 @@
+import { CONTENT_SIGNER } from '@vidlunnia/content/settings';
 import * as engine from '@vidlunnia/engine/server';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from './environment';
@@ -16,7 +17,11 @@ export async function buildApp(
   const app = engine.createServer(settings);
   const { apiOrigin, siteUrl } = settings;
   await app.register(engine.engine, { site: serverSite(settings), settings, folder, startRenderer });
-  await app.register(engine.previews, { maxSets: settings.previews, texts: previewTexts });
+  await app.register(engine.previews, {
+    maxSets: settings.previews,
+    texts: previewTexts,
+    contentSigner: CONTENT_SIGNER,
+  });
   await app.register(engine.groups);
   await app.register(apiProxy, { apiOrigin });
   await app.register(forms, { apiOrigin });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { archivePath, postPath } from '@vidlunnia/contracts';
-import { addressOf, islandsOf, pageAt, rowOf, type Page } from './pages';
+import { addressOf, pageAt, type Page } from './pages';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const archive = (page: number, category?: string): Page => ({
@@ -48,9 +48,4 @@ test.each<readonly [string, Page]>([
   expect(pageAt(pathname)).toEqual(page);
   const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
   expect([host, pageAt(parsed)]).toEqual(['page', page]);
-});
-
-test('a post’s page has the post’s island with the id from the address', () => {
-  expect(islandsOf(pageAt(postPath('а/б')), [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
-  expect(rowOf('blog/Post').element).toBe('main');
 });

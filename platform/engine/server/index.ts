@@ -1,3 +1,6 @@
+// For the types that it adds to Fastify's.
+import './plugins/security';
+
 export { createServer } from './create-server';
 export type { StartRenderer } from './open-engine';
 export { embeddedJson, escaped } from './pages/document';

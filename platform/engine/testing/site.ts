@@ -7,7 +7,7 @@ import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { VISITS_PATH } from '@vidlunnia/releases/visits';
 import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { ReleaseSet } from '../page/remotes/release-set';
 import type { Engine, StartRenderer } from '../server/open-engine';
 import type { EngineSettings } from '../server/settings';
@@ -72,6 +72,7 @@ export const settingsOf = (
   teams: Readonly<Record<string, TeamOrigin>>,
   changes: Partial<TestSettings>,
 ): TestSettings => ({
+  port: 0,
   host: '127.0.0.1',
   metricsPort: undefined,
   trustProxy: null,
@@ -119,6 +120,13 @@ export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.start
 
 /** Name of a script of the sample build, and its content. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: 'window.shell = {};' };
+
+/** A server with only the parts that one plugin needs. */
+export function serverWith(parts: Readonly<Record<string, object>>): FastifyInstance {
+  const app = fastify();
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part);
+  return app;
+}
 
 export type ServedSite<Name extends string> = Awaited<ReturnType<typeof serveSite<Name>>>;
 

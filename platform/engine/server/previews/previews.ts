@@ -4,7 +4,6 @@ import fp from 'fastify-plugin';
 import { CONTENT_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import {
   CONTENT_GRANT,
-  CONTENT_SIGNER,
   LONGEST_PREVIEW_SECONDS,
   PREVIEW_PATH,
   readPreviewToken,
@@ -59,17 +58,19 @@ interface Options {
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
   readonly texts: PreviewTexts;
+  /** The remote whose team's key signs links to drafts of the content. */
+  readonly contentSigner: string;
 }
 
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
-export const previews = fp<Options>((app, { maxSets, texts }, done) => {
+export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, done) => {
   const { engine, pageParts } = app;
   const { site, siteUrl } = pageParts;
   const endForm = texts.endForm(END_PATH);
-  const verifying = { engine, siteUrl, texts };
+  const verifying = { engine, siteUrl, texts, contentSigner };
   const sets = createPreviewSets({ engine, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
@@ -164,16 +165,20 @@ interface Verifying {
   /** Public origin of the site. */
   readonly siteUrl: string;
   readonly texts: PreviewTexts;
+  readonly contentSigner: string;
 }
 
 /**
  * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
  * is valid, because an invalid token's contents are untrusted.
  */
-function grantsOf(tokens: readonly string[], { engine, siteUrl, texts }: Verifying): readonly Granted[] {
+function grantsOf(
+  tokens: readonly string[],
+  { engine, siteUrl, texts, contentSigner }: Verifying,
+): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const keysOf = (remote: string) =>
-      engine.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];
+      engine.team(remote === CONTENT_GRANT ? contentSigner : remote)?.publicKeys ?? [];
     const grant = readPreviewToken(token, siteUrl, keysOf);
     return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
       ? [{ ...grant, token }]

@@ -1,12 +1,14 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { OWNER } from '@vidlunnia/content';
-import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
+import type { FactsSource } from '../../site';
+import { FACTS, type BakeryFacts } from '../../testing/bakery/pages';
+import { bakeryServer } from '../../testing/bakery/server';
 import { startTeams } from '../../testing/bakery/start';
 import { openConfiguration, type Teams } from './configuration';
 
@@ -32,7 +34,7 @@ describe('the operator’s list', () => {
     writeFile(fileOf(file), typeof content === 'string' ? content : formatRemoteList(content));
   const open = async (needed: readonly Remote[] = [], teams: Teams = {}) => {
     const remotesFile = { file: fileOf('list.json'), needed };
-    return openConfiguration({ teams, remotesFile, apiOrigin: 'http://127.0.0.1:1', dataDir }, log);
+    return openConfiguration({ ...bakeryServer(), teams, remotesFile, dataDir }, log);
   };
   const inForce = ({ current, listProblem }: Awaited<ReturnType<typeof open>>) => [
     Object.keys(current().teams),
@@ -105,15 +107,15 @@ describe('the operator’s list', () => {
     ],
     [
       'a zone behind no section',
-      'shop',
-      { after: 'shop' },
-      'shop/Openings follows “shop” on the page “home”; it',
+      'prices',
+      { after: 'nothing' },
+      'prices/Openings follows “nothing” on the page “shop”; the sections are window on “shop”, ',
     ],
     [
       'a zone on another page',
-      'shop',
-      { page: 'post' },
-      'shop/Openings follows “team” on the page “post”; it',
+      'prices',
+      { page: 'story' },
+      'prices/Openings follows “window” on the page “story”; the',
     ],
   ])('is not in force with %s', async (_, name, place, problem) => {
     const zones = [{ module: 'Openings', page: 'shop', after: 'window', ...place }];
@@ -140,52 +142,55 @@ describe('the operator’s list', () => {
   });
 });
 
-describe('the owner’s details', () => {
-  /** An API whose telephone changes; responds with 404 while there is none. */
-  async function startApi(firstPhone: string) {
-    const state = { phone: firstPhone, version: null as string | null };
-    const server = await startLocalServer((_, response) => {
-      const owner = { ...OWNER, contact: { ...OWNER.contact, phone: state.phone } };
-      if (state.phone === '') response.statusCode = 404;
-      response.end(JSON.stringify({ version: state.version, owner }));
+describe('the facts', () => {
+  /** A source of facts that the test changes. */
+  const startSource = (phone: string | null) => {
+    const state = { phone, version: null as string | null };
+    const load = jest.fn(() => {
+      const bytes = Buffer.from(JSON.stringify({ phone: state.phone }));
+      return Promise.resolve(state.phone === null ? null : { version: state.version, bytes });
     });
-    return { state, ...server };
-  }
-  const openWith = (apiOrigin: string) =>
-    openConfiguration({ teams: {}, remotesFile: undefined, apiOrigin, dataDir }, log);
+    const parse = (bytes: Buffer) => {
+      const { phone } = JSON.parse(bytes.toString()) as BakeryFacts;
+      if (/\D/.test(phone)) throw new Error('phone has to be a number');
+      return { phone };
+    };
+    return { state, load, parse };
+  };
+  const openWith = (source: Partial<FactsSource>) =>
+    openConfiguration({ ...bakeryServer(source), teams: {}, remotesFile: undefined, dataDir }, log);
 
-  test('follow the API without a restart, in a new set with its own worker', async () => {
-    const api = await startApi('+380 1');
+  test('follow their source without a restart, in a new set with its own worker', async () => {
+    const { state, ...source } = startSource('1');
     const { open, renderers } = await startTeams();
-    const site = await open({ apiOrigin: api.origin });
-    const phone = () => site.live().releaseSet.owner.contact.phone;
-    const { id } = site.live().releaseSet;
-    expect([phone(), renderers[0]?.releaseSet.owner.contact.phone]).toEqual(['+380 1', '+380 1']);
-    api.state.phone = '+380 2';
-    while (renderers[0]?.stop.mock.calls.length === 0) await api.untilAsked('/api/content');
-    expect(phone()).toBe('+380 2');
-    expect(site.live().releaseSet.id).not.toBe(id);
+    const engine = await open({ facts: source });
+    const { id, facts } = engine.live().releaseSet;
+    expect([facts, renderers[0]?.releaseSet.facts]).toEqual([{ phone: '1' }, { phone: '1' }]);
+    state.phone = '2';
+    while (renderers[0]?.stop.mock.calls.length === 0) await pause(5);
+    expect(engine.live().releaseSet.facts).toEqual({ phone: '2' });
+    expect(engine.live().releaseSet.id).not.toBe(id);
     expect(renderers).toHaveLength(2);
   });
 
-  test('come from the build, then from the last valid copy, when the shell starts without the API; invalid ones change nothing and are logged once', async () => {
-    const api = await startApi('дзвоніть');
-    expect((await openWith(api.origin)).current().owner).toEqual(OWNER);
-    api.state.phone = '+380 3';
-    await openWith(api.origin);
-    api.state.phone = '';
-    const { read, current, listProblem } = await openWith(api.origin);
-    expect([current().owner.contact.phone, listProblem()]).toEqual(['+380 3', undefined]);
-    api.state.phone = 'дзвоніть';
+  test('come from the build, then from the last valid copy, when the server starts without their source; invalid ones change nothing and are logged once', async () => {
+    const { state, ...source } = startSource('call');
+    expect((await openWith(source)).current().facts).toEqual(FACTS);
+    state.phone = '3';
+    await openWith(source);
+    state.phone = null;
+    const { read, current, listProblem } = await openWith(source);
+    expect([current().facts, listProblem()]).toEqual([{ phone: '3' }, undefined]);
+    state.phone = 'call';
     for (let times = 0; times < 3; times += 1) await read();
-    expect(current().owner.contact.phone).toBe('+380 3');
-    expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The owner’s details: .*phone/)]]);
+    expect(current().facts).toEqual({ phone: '3' });
+    expect(log.warn.mock.calls).toEqual([[expect.stringMatching(/^The bakery’s details: .*phone/)]]);
   });
 
   test('bring a new version of the content into force at the third read, because pages share former responses', async () => {
-    const api = await startApi('+380 4');
-    const { read, contentVersion } = await openWith(api.origin);
-    api.state.version = 'bbbbbbbbbbbb';
+    const { state, ...source } = startSource('4');
+    const { read, contentVersion } = await openWith(source);
+    state.version = 'bbbbbbbbbbbb';
     for (const expected of [null, null, 'bbbbbbbbbbbb']) {
       await read();
       expect(contentVersion()).toBe(expected);

@@ -37,7 +37,7 @@ interface Settings {
   readonly teams: Teams;
   readonly remotesFile: RemotesFileSetting | undefined;
   readonly modules: SitePages['modules'];
-  readonly facts: FactsSource | undefined;
+  readonly facts?: FactsSource | undefined;
   /** Folder for the last valid list and facts, for a restart without their sources. */
   readonly dataDir: string;
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/releases/visits';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { REMOTE_NAMES } from '@vidlunnia/contracts';
+import { REMOTES } from '../../testing/bakery/pages';
 import { CONTRACT, startTeams, type Teams, versionsWith } from '../../testing/bakery/start';
 import { later, liveVersions, nextPoll } from '../../testing/site';
 import { respondWith, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
@@ -57,7 +57,7 @@ describe('a restarted shell, while all origins are down,', () => {
     const engine = await all.open({}, { ...CONTRACT, versions: [2] });
     expect(liveVersions(engine)).toEqual([]);
     const reported = Object.values(engine.report().remotes).map(({ live }) => live);
-    expect(reported).toEqual(REMOTE_NAMES.map(() => null));
+    expect(reported).toEqual(REMOTES.map(() => null));
   });
 });
 
@@ -66,7 +66,7 @@ describe.each([
   ['history.json', SECOND],
   ['ledger.json', SECOND],
   ['../../in-test', SECOND],
-  ['../../owner.json', SECOND],
+  ['../../facts.json', SECOND],
   [`${SECOND}/release.json`, FIRST],
   [`${SECOND}/release.json.sig`, FIRST],
   [`${SECOND}/server/remoteEntry.js`, FIRST],
@@ -149,7 +149,7 @@ test('files of a running rollout are never swept', async () => {
     makeOld('shop', version);
     while (swept.length === index) await nextPoll(all.teams.news);
   }
-  expect(swept).toEqual([SECOND, THIRD].map((version) => `Swept from the store: home/${version}`));
+  expect(swept).toEqual([SECOND, THIRD].map((version) => `Swept from the store: shop/${version}`));
 });
 
 describe('a release that other shells have withdrawn', () => {

@@ -1,134 +1,104 @@
-import { createElement } from 'react';
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import {
-  FORM_IDS,
-  REMOTE_NAMES,
-  type FormOutcome,
-  type ModuleProps,
-  type ZoneId,
-} from '@vidlunnia/contracts';
-import { emptyGoldenApi, goldenApi } from '@vidlunnia/contracts/golden';
-import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { zoneId } from '../../../../shell/src/pages/pages';
+import { expect, jest, test } from '@jest/globals';
+import { DEADLINES, type RenderedIsland, type RenderedPage } from '../../page/rendered-page';
+import { elementOf, islandsOf } from '../../page/modules';
 import type { ReleaseSet } from '../../page/remotes/release-set';
-import { createPageRenderer } from '../../rendering/page-renderer';
-import { fakeLoader, type Modules } from '../../testing/islands';
+import type { GoldenPage } from '../../site';
+import { REMOTES } from '../../testing/bakery/pages';
+import { bakeryServer } from '../../testing/bakery/server';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import { MODULES } from '../../testing/site-modules';
+import { sampleRenderedPage } from '../../testing/renderer';
 import { startTested } from './render-test';
 import type { RenderWorker } from './supervised-worker';
 
-const Crash = (): never => {
-  throw new Error('render');
-};
-const section = (id: string) => ({ default: () => createElement('section', { id }, 'луна') });
-const form = (id: string) => ({
-  default: ({ outcome }: { outcome: FormOutcome | null }) =>
-    createElement('form', { id }, 'луна', ...Object.values(outcome?.values ?? {})),
-});
-function is<Value>(value: Value) {
-  return () => Promise.resolve(value);
-}
-
-const OPENINGS = zoneId('outside', 'Openings');
-const Openings = ({ id }: ModuleProps<ZoneId>) => createElement('section', { id }, 'луна');
-const WHOLE: Modules = {
-  ...MODULES,
-  [OPENINGS]: is({ default: Openings }),
-  'shop/Breads': async () => ({ ...(await MODULES['shop/Breads']()), ...section('services') }),
-  'news/Latest': async () => ({ ...(await MODULES['news/Latest']()), ...section('news') }),
-  'forms/ApplicationForm': is(form(FORM_IDS.application)),
-  'forms/ContactForm': is(form(FORM_IDS.contact)),
-};
+const SITE = bakeryServer();
+const REJECTED = '/ after the order was rejected';
+const OPENINGS = 'outside/zone/Openings';
 
 const releaseSet = (...names: readonly string[]) =>
   releaseSetOf(...names.map((name) => [name, sampleRemoteRelease(name)] as const));
 const WITH_ZONE: ReleaseSet = {
-  ...releaseSet(...REMOTE_NAMES, 'outside'),
+  ...releaseSet(...REMOTES, 'outside'),
   zones: [{ id: OPENINGS, page: 'shop', after: 'window' }],
 };
 
-/** Tests a worker with these modules; the others are valid. */
-function tryWorker(changes: Modules, set = WITH_ZONE) {
-  const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const render = createPageRenderer({ loader, zones: set.zones, dataDeadline: 100 });
-  const apis = { full: goldenApi, empty: emptyGoldenApi };
+/** What a worker's page has in place of a whole island, or fails with. */
+type Changes = Readonly<Record<string, string | RenderedPage['failures'][number]>>;
+
+/** A page as a worker renders it: each island has its element with all texts that it must keep. */
+function pageOf({ page, keeps }: GoldenPage, { zones }: ReleaseSet, changes: Changes): RenderedPage {
+  const html = islandsOf(SITE, page, zones).map(({ id }): RenderedIsland => {
+    const element = elementOf(SITE, id);
+    const texts = keeps?.island === id ? Object.values(keeps.texts).join() : 'bread';
+    const change = changes[id] ?? `<section id="${element}">${texts}</section>`;
+    return { id, html: typeof change === 'string' ? [change] : [] };
+  });
+  const failures = html.flatMap(({ id }) => {
+    const change = changes[id];
+    return typeof change === 'object' ? [change] : [];
+  });
+  return sampleRenderedPage(SITE.addressOf(page), { html, failures });
+}
+
+/** Tests a worker whose pages have these changes: all pages, or the golden page of this name. */
+function tryWorker(changes: Changes, { set = WITH_ZONE, only }: { set?: ReleaseSet; only?: string } = {}) {
   const worker = {
-    render: jest.fn<RenderWorker['render']>(({ golden = 'full', ...request }) =>
-      render(request, apis[golden]),
-    ),
+    render: jest.fn<RenderWorker['render']>((request) => {
+      const isChanged = only === undefined || SITE.goldenPages[only] === request;
+      return Promise.resolve(pageOf(request, set, isChanged ? changes : {}));
+    }),
     ended: new Promise<Error>(() => undefined),
     stop: jest.fn(() => Promise.resolve()),
   };
-  return { worker, tried: startTested(set, () => Promise.resolve(worker)) };
+  return { worker, tried: startTested(SITE, set, () => Promise.resolve(worker)) };
 }
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockReturnValue();
-});
+const failing = (id: string, stage: 'load' | 'data' | 'render') => ({ [id]: { id, stage, reason: '404' } });
 
-const failed = () => Promise.reject(new Error('404'));
-
-test.each<readonly [string, Modules, ReleaseSet]>([
+test.each<readonly [string, Changes, ReleaseSet]>([
   ['all golden pages, with a zone,', {}, WITH_ZONE],
-  [
-    'all parts of present teams',
-    { 'news/Latest': failed, 'news/Story': failed },
-    releaseSet('shop', 'orders'),
-  ],
+  ['all islands of present teams', failing('news/Latest', 'load'), releaseSet('shop', 'orders')],
 ])('a worker that renders %s is kept', async (_, changes, set) => {
-  const { worker, tried } = tryWorker(changes, set);
+  const { worker, tried } = tryWorker(changes, { set });
   expect(await tried).toBe(worker);
   expect(worker.stop).not.toHaveBeenCalled();
+  const golden = Object.values(SITE.goldenPages);
+  expect(worker.render.mock.calls).toEqual(golden.map((request) => [request, DEADLINES.page]));
 });
 
-const EMPTY_ELEMENT = { default: () => createElement('section', { id: 'window' }) };
-
-test.each<readonly [string, Modules, string, typeof WITH_ZONE?]>([
-  ['cannot be loaded', { 'shop/Window': failed }, '/: shop/Window cannot be loaded: 404'],
-  ['crashes', { 'shop/Window': is({ default: Crash }) }, '/: shop/Window could not be rendered: render'],
+const EMPTY = '<section id="window"></section>';
+test.each<readonly [string, Changes, string, only?: string]>([
+  ['cannot be loaded', failing('shop/Window', 'load'), '/: shop/Window cannot be loaded: 404'],
+  ['crashes', failing('shop/Window', 'render'), '/: shop/Window could not be rendered: 404'],
   [
-    'crashes with empty lists',
-    {
-      'news/Latest': is({
-        default: ({ data }) => (data?.[0] ? section('news').default() : Crash()),
-        load: (_, { api }) => api.posts(),
-      }),
-    },
-    '/ without services and posts: news/Latest could not be rendered: render',
+    'crashes with empty data',
+    failing('news/Latest', 'render'),
+    '/ without news: news/Latest could not be rendered',
+    '/ without news',
+  ],
+  ['cannot load its data', failing('news/Story', 'data'), '/news/golden: news/Story cannot load data'],
+  ['renders nothing', { 'shop/Window': '' }, '/: shop/Window renders nothing'],
+  ['renders an empty element', { 'shop/Window': EMPTY }, '/: shop/Window renders nothing'],
+  ['renders an empty page', { 'news/List': '<!-- --><h1></h1>' }, '/news: news/List renders nothing'],
+  [
+    'has only an empty place for another',
+    { 'shop/Visit': '<div data-island="orders/OrderForm"></div>' },
+    '/: shop/Visit renders nothing',
   ],
   [
-    'crashes without posts',
-    {
-      'news/List': async () => ({
-        ...(await MODULES['news/List']()),
-        default: ({ data }) => (data?.pages ? 'луна' : Crash()),
-      }),
-    },
-    '/news without posts: news/List could not be rendered: render',
+    'of a zone is absent',
+    { [OPENINGS]: '<section id="own">bread</section>' },
+    `/: ${OPENINGS} renders nothing`,
   ],
   [
-    'cannot load its data',
-    { 'news/Story': is(section('post')) },
-    '/news/golden: news/Story cannot load data',
-  ],
-  ['renders nothing', { 'shop/Window': is({ default: () => null }) }, '/: shop/Window renders nothing'],
-  ['renders an empty element', { 'shop/Window': is(EMPTY_ELEMENT) }, '/: shop/Window renders nothing'],
-  ['of a zone is absent', { [OPENINGS]: is(section('own')) }, '/: outside/zone/Openings renders nothing'],
-  [
-    'loses typed values of one form',
-    { 'forms/ApplicationForm': is(section(FORM_IDS.application)) },
-    '/ after the application form was rejected: forms/ApplicationForm loses what was typed: name, email, phone, city',
-  ],
-  [
-    'loses typed values of the other form',
-    { 'forms/ContactForm': is(section(FORM_IDS.contact)) },
-    '/ after the contact form was rejected: forms/ContactForm loses what was typed: name, email, phone, message',
+    'loses typed values',
+    { 'orders/OrderForm': '<form id="order-form">Golden Crust</form>' },
+    `${REJECTED}: orders/OrderForm loses what was typed: email`,
+    REJECTED,
   ],
 ])(
   'a worker whose island %s is stopped, so that the next worker loads it again',
-  async (_, changes, complaint) => {
-    const { worker, tried } = tryWorker(changes);
+  async (_, changes, complaint, only) => {
+    const { worker, tried } = tryWorker(changes, only === undefined ? {} : { only });
     await expect(tried).rejects.toThrow(complaint);
     expect(worker.stop).toHaveBeenCalledTimes(1);
   },

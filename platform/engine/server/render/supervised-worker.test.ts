@@ -83,7 +83,7 @@ describe('a render process', () => {
     const first = Array.from({ length: 32 }, () => render(worker));
     expect(await failure(render(worker))).toBe('Too many pages wait for the worker');
     await worker.stop();
-    expect(await Promise.all(first)).toEqual(Array(32).fill({ id: 'луна' }));
+    expect(await Promise.all(first)).toEqual(Array(32).fill({ id: 'rye' }));
   });
 
   test('is killed after two consecutive missed deadlines; a page or an error in between resets the count', async () => {
@@ -97,12 +97,12 @@ describe('a render process', () => {
       `)}
     `);
     const late = () => failure(render(worker, at('late'), 10));
-    expect(await late()).toBe('/news/late was not rendered in 10 ms');
+    expect(await late()).toBe('story late was not rendered in 10 ms');
     // Not the late page, which ends now.
-    expect(await render(worker)).toEqual({ id: 'луна' });
+    expect(await render(worker)).toEqual({ id: 'rye' });
     await late();
     expect(await failure(render(worker, at('bad')))).toContain('broken');
-    expect(await late()).toBe('/news/late was not rendered in 10 ms');
+    expect(await late()).toBe('story late was not rendered in 10 ms');
     await late();
     expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
@@ -111,7 +111,7 @@ describe('a render process', () => {
     const before = process.listeners('exit');
     const worker = await start(pages("onStep('news/Story was being rendered'); for (;;);"));
     expect(await failure(render(worker, PAGE, 500))).toBe(
-      `${addressOf(PAGE.page)} was not rendered in 500 ms: news/Story was being rendered`,
+      'story rye was not rendered in 500 ms: news/Story was being rendered',
     );
     // Not by emitting `exit`, because it has other listeners.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
@@ -164,7 +164,7 @@ describe('a render process', () => {
   const FORBIDDEN = [
     'require("node:fs").readFileSync(BESIDE)',
     'require("node:fs").readFileSync("/proc/self/environ")',
-    'require("node:fs").writeFileSync(BESIDE, "луна")',
+    'require("node:fs").writeFileSync(BESIDE, "rye")',
     'require("node:child_process").spawnSync("true")',
     'await fetch("http://127.0.0.1:1")',
     'require("node:http").get("http://127.0.0.1:1")',
@@ -217,15 +217,15 @@ describe('a render process', () => {
   test('can read its own release, also through a link, and has an empty environment', async () => {
     const release = path.join(folder, 'release');
     mkdirSync(path.join(release, 'static'), { recursive: true });
-    writeFileSync(path.join(release, 'entry.js'), 'module.exports = require("./static/луна.js");');
-    writeFileSync(path.join(release, 'static/луна.js'), 'module.exports = "луна";');
+    writeFileSync(path.join(release, 'entry.js'), 'module.exports = require("./static/rye.js");');
+    writeFileSync(path.join(release, 'static/rye.js'), 'module.exports = "rye";');
     const link = path.join(folder, 'link');
     symlinkSync(release, link);
     const worker = await start(
       pages('return { text: require(options.entries.own), environment: Object.keys(process.env) };'),
       { entries: { own: path.join(link, 'entry.js') } },
     );
-    expect(await render(worker)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
+    expect(await render(worker)).toEqual({ text: 'rye', environment: ['NODE_ENV'] });
   });
 
   test('cannot harm its owner by forged messages', async () => {
@@ -233,7 +233,7 @@ describe('a render process', () => {
       ...['step', 'broken', 'failed'].map((key) => ({ [key]: { toString: 1 } })),
       { id: {}, page: {} },
     ];
-    const messages = JSON.stringify([null, 1, 'луна', [], { id: 1, fetch: { url: {} } }, ...wrong]);
+    const messages = JSON.stringify([null, 1, 'rye', [], { id: 1, fetch: { url: {} } }, ...wrong]);
     const worker = await start(pages(`${messages}.forEach((each) => process.send(each)); return {};`));
     expect(await render(worker)).toEqual({});
   });
@@ -253,7 +253,7 @@ describe('a render process', () => {
     [200, undefined, 1],
     [404, 'dddddddddddd', 2],
   ])('gets a response %d of content %s; two pages cause %d requests', async (status, content, times) => {
-    const api = await startLocalServer((_, response) => response.writeHead(status).end('{"луна":1}'));
+    const api = await startLocalServer((_, response) => response.writeHead(status).end('{"rye":1}'));
     const asks = `
         const headers = { 'x-request-id': 'r1', 'X-Content-Version': 'cccccccccccc' };
         const response = await fetchApi(options.apiOrigin + '/api/news?limit=3', { headers });
@@ -261,8 +261,7 @@ describe('a render process', () => {
       `;
     const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
     const worker = await start(pages(asks), { apiOrigin: api.origin, releaseSet });
-    for (const page of [PAGE, PAGE])
-      expect(await render(worker, page)).toEqual({ status, body: { луна: 1 } });
+    for (const page of [PAGE, PAGE]) expect(await render(worker, page)).toEqual({ status, body: { rye: 1 } });
     const sent = { url: '/api/news?limit=3', headers: { 'x-request-id': 'r1' } };
     expect(api.received).toMatchObject(Array(times).fill(sent));
     expect(api.received[0]?.headers['x-content-version']).toBe(content);

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { sampleRenderedPage } from '../../testing/renderer';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
-import { later } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 import { SaturatedError } from '../render/supervised-worker';
 
@@ -15,7 +14,7 @@ beforeEach(async () => {
 });
 
 const requested = () => site.renderer()?.render.mock.calls.map(([request]) => request);
-const home = { kind: 'shop' };
+const shop = { kind: 'shop' };
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 
 test('a page has the rendered HTML and its used styles', async () => {
@@ -24,23 +23,26 @@ test('a page has the rendered HTML and its used styles', async () => {
   expect(html).toContain('<style>main{top:0}@layer remotes.news;</style>');
 });
 
-test('a page is rendered once for all visitors; only a sent form and, on the home page, a chosen service distinguish it', async () => {
+test('a page is rendered once for all visitors; only its address and the variant that the site names distinguish it', async () => {
   await site.ask('/', { headers: { 'x-request-id': 'r1' } });
-  for (const query of ['utm_source=mail', 'sent=nothing', 'service=', 'sent=contact', 'sent=contact&a=1'])
+  for (const query of ['utm_source=mail', 'sent', 'a=1&sent', 'bread=rye', 'a=1&bread=rye'])
     await site.ask(`/?${query}`);
-  for (const query of ['a=1&service=smm', 'service=smm&b=1', 'service=analytics&sent=contact'])
-    await site.ask(`/?${query}`);
-  for (const target of ['/news/1?service=smm&sent=contact', '/news/1/', '/news/2', '/nothing', '/else'])
+  for (const target of ['/news/1?bread=rye&sent', '/news/1', '/news/2', '/nothing', '/else'])
     await site.ask(target);
-  const submission = { form: 'contact', accepted: true, values: {} };
-  expect(requested()).toEqual([
-    { page: home, submission: null, requestId: 'r1' },
-    { page: home, submission, requestId },
-    { page: home, submission: null, service: 'smm', requestId },
-    { page: { kind: 'story', params: { id: '1' } }, submission: null, requestId },
-    { page: { kind: 'story', params: { id: '2' } }, submission: null, requestId },
-    { page: { kind: 'unknown' }, submission: null, requestId },
+  expect(requested()).toMatchObject([
+    { page: shop, requestId: 'r1' },
+    { page: shop, input: { order: { accepted: true } }, requestId },
+    { page: shop, input: { bread: 'rye' }, requestId },
+    { page: { kind: 'story', params: { id: '1' } }, requestId },
+    { page: { kind: 'story', params: { id: '2' } }, requestId },
+    { page: { kind: 'unknown' }, requestId },
   ]);
+});
+
+test('a request that the site redirects renders nothing', async () => {
+  const { status, headers } = await site.ask('/?bread=stone');
+  expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
+  expect(requested()).toEqual([]);
 });
 
 test('a cached page is rendered again for another release set', async () => {
@@ -54,7 +56,7 @@ test('a cached page is rendered again for another release set', async () => {
 
 const LACKING = { failures: [{ id: 'shop/Window', stage: 'load', reason: '404' }] } as const;
 const LACKS = ['shop/Window cannot be loaded: 404'];
-const NOTICES = ['The API’s services, no. 2, is left out: title is not a valid string'];
+const NOTICES = ['The API’s breads, no. 2, is left out: title is not a valid string'];
 test.each([
   ['that lacks an island', LACKING, 200, NOT_SHARED, undefined, 2, LACKS],
   ['that lost its post', { ...LACKING, kind: 'lost' }, 503, NOT_SHARED, '5', 2, LACKS],
@@ -84,36 +86,6 @@ test.each([
   expect(body.toString()).not.toContain('hangs');
   expect(site.warn.mock.calls.flat()).toEqual(logged);
   expect((await site.ask('/')).status).toBe(200);
-});
-
-describe('a service that the contact form does not list', () => {
-  const SERVICE = { title: 'SEO-просування', description: '', icon_url: '', features: [] };
-  const target = `/?service=${encodeURIComponent(SERVICE.title)}&a=1`;
-
-  test('has a page if the API’s last response has it; many visitors share one request', async () => {
-    let isDown = false;
-    site = await startBakery((_, response) => {
-      response.writeHead(isDown ? 500 : 200).end(isDown ? '' : JSON.stringify([SERVICE]));
-    });
-    const statuses = async () =>
-      (await Promise.all([target, target].map((each) => site.ask(each)))).map(({ status }) => status);
-    expect(await statuses()).toEqual([200, 200]);
-    expect(site.api.received.map(({ url }) => url)).toEqual(['/api/services']);
-    expect(requested()).toEqual([{ page: home, submission: null, service: SERVICE.title, requestId }]);
-    isDown = true;
-    later(5_001);
-    expect(await statuses()).toEqual([200, 200]);
-  });
-
-  test.each([
-    ['made up', '[]'],
-    ['unknown because the API is broken', '{}'],
-  ])('redirects to the home page if it is %s', async (_, answer) => {
-    site = await startBakery((_request, response) => response.end(answer));
-    const { status, headers } = await site.ask(target);
-    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/?a=1', 'no-store']);
-    expect(requested()).toEqual([]);
-  });
 });
 
 test('a browser with the current page gets a 304 with its headers; all others get the page', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import fastify from 'fastify';
-import { Counter, Histogram } from 'prom-client';
+import { Counter } from 'prom-client';
+import { bakeryServer } from '../../testing/bakery/server';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
-import { VERSIONS } from '../../testing/team-origin';
+import { serverWith } from '../../testing/site';
+import { SITE_URL, VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
-const SITE = 'https://site.example';
 
 let site: ServedBakery;
 beforeEach(async () => {
@@ -34,21 +34,18 @@ test('browsers’ reports of islands are counted by release and kind', async () 
 });
 
 test('the metric begins again after a hundred releases, so its size is bounded', async () => {
-  const own = { help: '.', registers: [] };
   const islandFailures = new Counter({
-    ...own,
-    name: 'islands',
+    ...{ name: 'islands', help: '.', registers: [] },
     labelNames: ['remote', 'version', 'island', 'kind'],
   });
-  const renders = new Histogram({ ...own, name: 'renders', labelNames: ['outcome'] });
-  const app = fastify();
-  app.decorate('metrics', { islandFailures, renders });
-  const known = {
+  const engine = {
     isKnown: () => true,
     live: () => ({ releaseSet: sampleReleaseSet() }),
     visits: { failed: jest.fn(), measured: jest.fn() },
   };
-  await app.register(reports, { site: known });
+  const pageParts = { site: bakeryServer() };
+  const app = serverWith({ engine, pageParts, metrics: { islandFailures } });
+  await app.register(reports);
   const counted = async () => (await islandFailures.get()).values.length;
   for (let each = 0; each <= 100; each += 1) {
     expect(await counted()).toBe(each);
@@ -80,8 +77,8 @@ test('the 61st report of an address in a minute is rejected', async () => {
 });
 
 test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
-  const PERSONAL = `${SITE}/?name=Olena&email=olena@example.com`;
-  const FILE = `${SITE}/remotes/news/aaaaaaaaaaaa/client/static/post.js`;
+  const PERSONAL = `${SITE_URL}/?name=Olena&email=olena@example.com`;
+  const FILE = `${SITE_URL}/remotes/news/aaaaaaaaaaaa/client/static/post.js`;
   const violation = (sourceFile?: string, effectiveDirective = 'script-src-attr') => ({
     type: 'csp-violation',
     url: PERSONAL,
@@ -90,7 +87,7 @@ test('violations of the security policy are logged by directive and owner of the
   const old = { 'document-uri': PERSONAL, 'effective-directive': 'style-src-elem', 'source-file': '' };
   const statuses = [await post('/-/csp', JSON.stringify({ 'csp-report': old }), 'application/csp-report')];
   for (const body of [
-    [violation(FILE), { type: 'deprecation', body: {} }, violation(`${SITE}/assets/static/shell.js`)],
+    [violation(FILE), { type: 'deprecation', body: {} }, violation(`${SITE_URL}/assets/static/shell.js`)],
     [violation('chrome-extension://abc/x.js', 'img-src'), violation(), violation(FILE, 'Olena"}')],
     ...[{}, '', 'x'.repeat(33_000)],
   ])

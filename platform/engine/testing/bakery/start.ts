@@ -11,7 +11,6 @@ import {
   SHARED,
   startOrigins,
   type ServedSite,
-  type TestedSite,
   type TestSettings,
 } from '../site';
 import type { TeamOrigin } from '../team-origin';
@@ -22,11 +21,23 @@ import type { FactsSource } from '../../site';
 /** The contract of the bakery's pages, which sample releases fit. */
 export const CONTRACT = shellContract(MODULE_IDS, [1], { shared: SHARED, declarations: {} });
 
-/** Builds the bakery's server. Its API has orders, which are rejected, and returns the headers of a preview. */
-async function buildBakery(settings: TestSettings, folder: string, startRenderer: StartRenderer) {
+/** Settings of a test, and facts. */
+type Changes = Partial<TestSettings> & { readonly facts?: Partial<FactsSource> };
+
+/** Builds the bakery's server. It rejects orders; its API returns the headers of a preview. */
+async function buildBakery(
+  facts: Partial<FactsSource>,
+  settings: TestSettings,
+  folder: string,
+  startRenderer: StartRenderer,
+) {
   const app = parts.createServer(settings);
-  await app.register(parts.engine, { site: bakeryServer(), settings, folder, startRenderer });
-  await app.register(parts.previews, { maxSets: settings.previews, texts: previewTexts });
+  await app.register(parts.engine, { site: bakeryServer(facts), settings, folder, startRenderer });
+  await app.register(parts.previews, {
+    maxSets: settings.previews,
+    texts: previewTexts,
+    contentSigner: 'shop',
+  });
   await app.register(parts.groups);
   app.post('/order', async (request, reply) => {
     const input = { order: { accepted: false, values: { name: 'Golden Crust' } } };
@@ -39,13 +50,16 @@ async function buildBakery(settings: TestSettings, folder: string, startRenderer
   return app;
 }
 
-const TESTED: TestedSite<RemoteName> = { pages: bakeryPages, remotes: REMOTES, build: buildBakery };
+const TESTED = { pages: bakeryPages, remotes: REMOTES };
 
 export type ServedBakery = ServedSite<RemoteName>;
 
 /** The bakery's server with a small build, a real API and real origins. */
-export const startBakery = (answerApi?: Respond, changes?: Partial<TestSettings>): Promise<ServedBakery> =>
-  serveSite(TESTED, answerApi, changes);
+export const startBakery = (
+  answerApi?: Respond,
+  { facts = {}, ...changes }: Changes = {},
+): Promise<ServedBakery> =>
+  serveSite({ ...TESTED, build: (...given) => buildBakery(facts, ...given) }, answerApi, changes);
 
 export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
@@ -54,10 +68,7 @@ export async function startTeams() {
   const origins = await startOrigins(TESTED);
   const log = { info: jest.fn(), warn: jest.fn() };
   /** Opens an engine. Stopping it and opening another is like a restart. */
-  async function open(
-    { facts, ...changes }: Partial<TestSettings> & { readonly facts?: Partial<FactsSource> } = {},
-    contract = CONTRACT,
-  ): Promise<Engine> {
+  async function open({ facts, ...changes }: Changes = {}, contract = CONTRACT): Promise<Engine> {
     const settings = settingsOf(origins.teams, { dataDir: origins.folder, pollInterval: 5, ...changes });
     const engine = await openEngine(bakeryServer(facts), settings, contract, log, origins.renderTest);
     atEnd(() => engine.stop());
