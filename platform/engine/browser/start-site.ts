@@ -32,7 +32,7 @@ export function startSite(site: BrowserSite): void {
   const store = new IslandStore(
     site,
     {
-      loader: lazyLoader(site, releaseSet),
+      load: lazyLoader(site, releaseSet),
       api,
       dataDeadline: DATA_DEADLINE,
       note: (id, stage, error) => {
@@ -90,17 +90,22 @@ export function startSite(site: BrowserSite): void {
 
 /** The loader's code, with the federation's runtime, is loaded with the first module. */
 function lazyLoader(site: BrowserSite, releaseSet: ReleaseSet): RemoteLoader {
-  let loader: RemoteLoader | undefined;
-  return {
-    load: async (id) => {
-      const [{ createBrowserLoader }, libraries] = await Promise.all([
-        import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
-        site.loadLibraries(),
-      ]);
-      loader ??= createBrowserLoader(releaseSet, libraries);
-      return loader.load(id);
-    },
+  const createLoader = async () => {
+    const [{ createBrowserLoader }, libraries] = await Promise.all([
+      import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
+      site.loadLibraries(),
+    ]);
+    return createBrowserLoader(releaseSet, libraries);
   };
+  let created: Promise<RemoteLoader> | undefined;
+  const create = () => {
+    created = createLoader();
+    created.catch(() => {
+      created = undefined;
+    });
+    return created;
+  };
+  return async (id) => (await (created ?? create()))(id);
 }
 
 /** Some browsers lack `requestIdleCallback`. */
