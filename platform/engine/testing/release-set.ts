@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { OWNER } from '@vidlunnia/content';
-import { REMOTE_NAMES } from '@vidlunnia/contracts';
-import type { SiteParts } from '../server/pages/document';
-import { MODULE_IDS } from '../../../shell/src/pages/pages';
-import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../page/remotes/release-set';
+import { moduleOf, remoteOf } from '../page/modules';
+import type { ReleaseSet, RemoteRelease } from '../page/remotes/release-set';
+import type { SitePages } from '../site';
+import { bakeryPages, FACTS, REMOTES } from './bakery/pages';
 
 /** Names of a remote's modules. */
-export const modulesOfRemote = (name: string): readonly string[] =>
-  MODULE_IDS.filter((id) => remoteOf(id) === name).map(moduleOf);
+export const modulesOfRemote = (
+  name: string,
+  { modules }: Pick<SitePages, 'modules'> = bakeryPages,
+): readonly string[] =>
+  Object.keys(modules)
+    .filter((id) => remoteOf(id) === name)
+    .map(moduleOf);
 
 /** A remote's release for the page: `static/<remote>.js` and `.css` for every module. */
 export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
@@ -33,19 +37,8 @@ export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRele
   id: releases.map(([, { container }]) => container).join('+'),
   remotes: Object.fromEntries(releases),
   zones: [],
-  owner: OWNER,
+  facts: FACTS,
 });
 
 export const sampleReleaseSet = (): ReleaseSet =>
-  releaseSetOf(...REMOTE_NAMES.map((name) => [name, sampleRemoteRelease(name)] as const));
-
-/** What documents have in common. */
-export const SITE_PARTS: SiteParts = {
-  build: {
-    ...{ starter: 'starter.js', js: ['react.js', 'shell.js'], css: ['shell.css'] },
-    ...{ app: ['app.js'], remotes: ['remotes.js'], shared: {}, declarations: {} },
-  },
-  starter: 'window.starter={}',
-  siteUrl: 'https://vidlunnia.example',
-  retentionMonths: 12,
-};
+  releaseSetOf(...REMOTES.map((name) => [name, sampleRemoteRelease(name)] as const));

@@ -3,25 +3,25 @@ import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, jest } from '@jest/globals';
-import { CONTRACT_VERSIONS, REMOTE_NAMES, type RemoteName, type SectionId } from '@vidlunnia/contracts';
+import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { VISITS_PATH } from '@vidlunnia/releases/visits';
 import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { remoteNamed } from '@vidlunnia/settings/topology';
-import { formatRemoteList } from '@vidlunnia/releases/remote-list';
-import { shellContract } from '@vidlunnia/releases/shell-contract';
-import { buildApp } from '../../../shell/server/app';
-import { readEnvironment, type Environment } from '../../../shell/server/environment';
-import { openSite, type Site, type StartRenderer } from '../server/open-engine';
-import { MODULE_IDS } from '../../../shell/src/pages/pages';
+import type { FastifyInstance } from 'fastify';
 import type { ReleaseSet } from '../page/remotes/release-set';
+import type { Engine, EngineSettings, StartRenderer } from '../server/open-engine';
+import type { SitePages } from '../site';
 import { fakeRenderer, type FakeRenderer } from './renderer';
-import { startTeamOrigin, type TeamOrigin } from './team-origin';
+import { modulesOfRemote } from './release-set';
+import { SITE_URL, startTeamOrigin, type TeamOrigin } from './team-origin';
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
+
+/** Calls this after the test; the last one first. */
+export const atEnd = (end: () => unknown): void => void endings.push(end);
 
 /**
  * Stops the system's and the process's clock and advances both by this time. Calls add up; the clocks run again after
@@ -31,64 +31,76 @@ export function later(milliseconds: number): void {
   for (const clock of [Date, performance]) {
     const now = clock.now();
     const stopped = jest.spyOn(clock, 'now').mockReturnValue(now + milliseconds);
-    endings.push(() => {
+    atEnd(() => {
       stopped.mockRestore();
     });
   }
 }
 
-/** Packages of the sample build. */
-const SHARED = { react: '19.3.1' };
-/** The shell's contract in these tests, which sample releases fit. */
-export const CONTRACT = shellContract(MODULE_IDS, CONTRACT_VERSIONS, { shared: SHARED, declarations: {} });
+/** What the server of a site gets from its environment. */
+export interface TestSettings extends EngineSettings {
+  readonly host: string;
+  readonly metricsPort: number | undefined;
+  readonly trustProxy: string | null;
+  readonly logLevel: string;
+  readonly rendersPerMinute: number;
+  readonly previews: number;
+  readonly development: boolean;
+}
 
-type Changes = Partial<Environment> & { readonly startDeadlineMs?: number };
+/** A site under test: its pages, its remotes, and how its server is built. */
+export interface TestedSite<Name extends string> {
+  readonly pages: Pick<SitePages, 'modules' | 'addressOf'>;
+  readonly remotes: readonly Name[];
+  build(settings: TestSettings, folder: string, startRenderer: StartRenderer): Promise<FastifyInstance>;
+}
 
-export type Teams = Awaited<ReturnType<typeof startTeams>>;
-
-/** Starts all teams' origins, and opens sites that use them with renderers without workers. */
-export async function startTeams() {
-  const [home, blog, forms] = await Promise.all([
-    startTeamOrigin('home'),
-    startTeamOrigin('blog'),
-    startTeamOrigin('forms'),
-  ]);
-  const teams = { home, blog, forms };
-  /** Folder of store and history. */
-  const folder = temporaryFolder();
+/** Starts the origins of all teams of a site; its renderers have no workers. */
+export async function startOrigins<Name extends string>({
+  pages,
+  remotes,
+}: Pick<TestedSite<Name>, 'pages' | 'remotes'>) {
+  const origins = remotes.map(
+    async (name) => [name, await startTeamOrigin(name, modulesOfRemote(name, pages))] as const,
+  );
+  const teams = Object.fromEntries(await Promise.all(origins)) as Record<Name, TeamOrigin>;
   /** All so far, in order. */
   const renderers: FakeRenderer[] = [];
   /** Returns a renderer for any set, until the test mocks it. */
   const renderTest = jest.fn<StartRenderer>((set) => {
-    const renderer = fakeRenderer(set);
+    const renderer = fakeRenderer(set, pages);
     renderers.push(renderer);
     return Promise.resolve(renderer);
   });
-  const log = { info: jest.fn(), warn: jest.fn() };
-  /** Opens a site. Stopping it and opening another is like a restart. */
-  async function open(changes: Changes = {}, contract = CONTRACT): Promise<Site> {
-    const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
-    const site = await openSite(environment, contract, log, renderTest);
-    endings.push(() => site.stop());
-    return site;
-  }
-  return { teams, log, renderers, renderTest, folder, open };
+  return { teams, renderers, renderTest, /** Folder of store and history. */ folder: temporaryFolder() };
 }
 
-const KEYS = Object.fromEntries(
-  REMOTE_NAMES.map((name) => [remoteNamed(name).publicKeyVariable, 'k'.repeat(43)]),
-);
-
-const environmentOf = (teams: Teams['teams'], changes: Changes): Environment & Changes => ({
+export const settingsOf = (
+  teams: Readonly<Record<string, TeamOrigin>>,
+  changes: Partial<TestSettings>,
+): TestSettings => ({
+  host: '127.0.0.1',
+  metricsPort: undefined,
+  trustProxy: null,
+  logLevel: 'silent',
+  siteUrl: SITE_URL,
+  apiOrigin: 'http://127.0.0.1:1',
+  remotesFile: undefined,
+  dataDir: temporaryFolder(),
   // Long enough for the sample releases, even on a busy machine.
   startDeadlineMs: 60_000,
-  ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
-  apiOrigin: 'http://127.0.0.1:1',
   pollInterval: 60_000,
   keepFor: 60_000,
+  islandDataMs: 1_000,
+  pageFreshFor: 5_000,
   rendersPerMinute: 100_000,
+  previews: 4,
+  development: false,
   ...changes,
-  teams: { ...Object.fromEntries(REMOTE_NAMES.map((name) => [name, teams[name].team])), ...changes.teams },
+  teams: {
+    ...Object.fromEntries(Object.entries(teams).map(([name, { team }]) => [name, team])),
+    ...changes.teams,
+  },
 });
 
 /** Waits until the team has been polled completely at least once more. */
@@ -103,11 +115,11 @@ export const versionsOf = (remotes: ReleaseSet['remotes']): string[] =>
     .map(([name, { version }]) => `${name}@${version}`)
     .sort();
 /** The releases of the live set: `<remote>@<version>`. */
-export const liveVersions = (site: Site): string[] => versionsOf(site.live().releaseSet.remotes);
+export const liveVersions = (engine: Pick<Engine, 'live'>): string[] =>
+  versionsOf(engine.live().releaseSet.remotes);
 
-/** The expected result of `versionsOf` for all teams: these versions, and `rest` for the others. */
-export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
-  REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`).sort();
+/** Packages of the sample build. */
+export const SHARED = { react: '19.3.1' };
 
 /** Name of the sample build's starter, and its content. */
 export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
@@ -115,27 +127,28 @@ export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.start
 /** Name of a script of the sample build, and its content. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: 'window.shell = {};' };
 
-export type ServedSite = Awaited<ReturnType<typeof startSite>>;
+export type ServedSite<Name extends string> = Awaited<ReturnType<typeof serveSite<Name>>>;
 
-/** The shell's server with a small build, and a real API and real origins. */
-export async function startSite(
+/** A site's server with a small build, a real API and real origins. */
+export async function serveSite<Name extends string>(
+  tested: TestedSite<Name>,
   answerApi: Respond = (_, response) => response.end('{}'),
-  changes: Partial<Environment> = {},
+  changes: Partial<TestSettings> = {},
 ) {
   const [api, { teams, folder, renderTest, renderers }] = await Promise.all([
     startLocalServer(answerApi),
-    startTeams(),
+    startOrigins(tested),
   ]);
-  const environment = environmentOf(teams, { apiOrigin: api.origin, dataDir: folder, ...changes });
-  const app = await buildApp(environment, sampleBuild(), renderTest);
-  endings.push(() => app.close());
+  const settings = settingsOf(teams, { apiOrigin: api.origin, dataDir: folder, ...changes });
+  const app = await tested.build(settings, sampleBuild(), renderTest);
+  atEnd(() => app.close());
   /** The server's warnings, except those with a request's id. */
   const warn = jest.spyOn(app.log, 'warn');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api: {
       ...api,
-      /** Requests, except those that the shell sends by itself. */
+      /** Requests, except those that the server sends by itself. */
       get received(): LocalServer['received'] {
         return api.received.filter(({ url }) => url !== '/api/content' && url !== VISITS_PATH);
       },
@@ -161,6 +174,7 @@ function sampleBuild(): string {
     [`dist/client/${STARTER.name}`]: STARTER.text,
     'dist/client/static/shell.css': 'main{top:0}h4{top:0}',
   };
+  mkdirSync(path.join(folder, 'public'), { recursive: true });
   mkdirSync(path.join(folder, 'dist/client/static'), { recursive: true });
   for (const [file, content] of Object.entries(files)) writeFileSync(path.join(folder, file), content);
   return folder;
@@ -183,12 +197,12 @@ async function ask(origin: string, target: string, { method = 'GET', ...options 
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
-/** An entry of the operator's list for a remote outside the contract, with its zones on the home page. */
-export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, SectionId>>) => ({
+/** An entry of the operator's list for a remote outside the contract, with its zones on one page. */
+export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, string>>, page: string) => ({
   name: team.remote.name,
   origin: team.origin,
   publicKeys: [...team.publicKeys],
-  zones: Object.entries(zones).map(([module, after]) => ({ module, page: 'home' as const, after })),
+  zones: Object.entries(zones).map(([module, after]) => ({ module, page, after })),
 });
 
 /** The operator's list of remotes: the setting for its file, and a function to replace its content. */

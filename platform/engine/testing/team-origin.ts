@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { Pointer, ReleaseManifest, Rollout } from '@vidlunnia/releases/release';
 import {
   makePreviewToken,
@@ -13,6 +12,9 @@ import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import type { Team } from '../server/releases/verify';
 import { modulesOfRemote } from './release-set';
+
+/** Public origin of the sites under test. */
+export const SITE_URL = 'https://site.example';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
@@ -42,7 +44,7 @@ export function sampleRelease(
     name,
     version,
     commit: null,
-    contract: CONTRACT_VERSION,
+    contract: 1,
     container,
     entry,
     serverEntry,
@@ -64,8 +66,8 @@ export const respondWith =
 
 export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 
-/** A team's origin that tests can break: a response for each path, 404 elsewhere. */
-export async function startTeamOrigin(name: string) {
+/** A team's origin that tests can break: a response for each path, 404 elsewhere. Its releases expose these modules. */
+export async function startTeamOrigin(name: string, exposed = modulesOfRemote(name)) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
   let last: Pointer | undefined;
@@ -94,7 +96,8 @@ export async function startTeamOrigin(name: string) {
     return setPointer({ version, at, ...(previous && { previous }), ...(rollout && { rollout }) });
   };
   /** Publishes a signed release with sample files, and sets the pointer to it, optionally with a rollout. */
-  const publish = (release: ReleaseManifest, rollout?: Rollout) => {
+  const publish = (version: string, rollout?: Rollout, modules = exposed) => {
+    const release = sampleRelease(name, version, modules);
     for (const file of Object.keys(release.files))
       set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
     const signature = signManifest(Buffer.from(JSON.stringify(release)), privateKey);
@@ -105,17 +108,17 @@ export async function startTeamOrigin(name: string) {
   /** Publishes a release without setting the pointer; returns the token of a link that is valid for an hour. */
   const publishCandidate = (candidate: string) => {
     const [pointer, before] = [responses.get('/current.json') ?? respondWith(404, ''), last];
-    publish(sampleRelease(name, candidate));
+    publish(candidate);
     set('/current.json', pointer);
     last = before;
     return token({ version: candidate });
   };
   /** A token, signed with the team's key. */
-  const token = (grant: Partial<PreviewGrant> = {}, site = 'https://vidlunnia.example') => {
+  const token = (grant: Partial<PreviewGrant> = {}, site = SITE_URL) => {
     const until = Math.floor(Date.now() / 1000) + 3_600;
     return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
   };
-  publish(sampleRelease(name));
+  publish(VERSIONS[0]);
   return Object.assign(server, {
     team,
     set,

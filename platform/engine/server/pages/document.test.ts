@@ -75,7 +75,7 @@ test('only the home page preloads fonts, after its content', () => {
   const fontsOf = (pathname: string) =>
     render(pathname, { css }).all('#root ~ link[rel=preload][as=font][crossorigin]');
   expect(fontsOf('/').map((link) => link.getAttribute('href'))).toEqual(['/text.1.woff2', '/title.2.woff2']);
-  expect(fontsOf('/blog/1')).toEqual([]);
+  expect(fontsOf('/news/1')).toEqual([]);
 });
 
 test('the only inline elements are data, one style element, the starter and prefetch rules; each is hashed', () => {
@@ -108,9 +108,9 @@ test('a starter that could end its script element is rejected', () => {
 });
 
 test.each([
-  ['/', ['home', 'forms', 'blog']],
-  ['/blog/1', ['blog']],
-  ['/blog', ['blog']],
+  ['/', ['shop', 'orders', 'news']],
+  ['/news/1', ['news']],
+  ['/news', ['news']],
   ['/privacy', []],
 ])('%s names its modules’ releases, how to load their entries, and their style sheets', (pathname, names) => {
   const { id, owner } = sampleReleaseSet();
@@ -124,7 +124,7 @@ test.each([
   expect(sheetsOf(sampleReleaseSet(), pathname)).toEqual(['/assets/shell.css', ...ofModules]);
 });
 
-const island = (id: 'home/Hero' | 'blog/Post', state: object): RenderedIsland =>
+const island = (id: 'shop/Window' | 'news/Story', state: object): RenderedIsland =>
   ({ id, html: ['луна'], state }) as RenderedIsland;
 /** A module's files in a release, with their hashes. */
 const filesOf = (name: string) => {
@@ -133,11 +133,11 @@ const filesOf = (name: string) => {
 };
 
 test('the start data have the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
-  const inner = island('blog/Post', { slot: {}, data: null });
-  const outer: RenderedIsland = { id: 'home/About', html: ['<p>', inner, '</p>'] };
+  const inner = island('news/Story', { slot: {}, data: null });
+  const outer: RenderedIsland = { id: 'shop/Visit', html: ['<p>', inner, '</p>'] };
   const submission = { form: 'contact', accepted: true, values: {} } as const;
   const { document, start } = render('/', {
-    html: [island('home/Hero', { slot: {} }), outer],
+    html: [island('shop/Window', { slot: {} }), outer],
     request: { page: pageAt('/'), submission },
   });
   expect(document.querySelector('#root')?.innerHTML).toBe('луна<p>луна</p>');
@@ -148,26 +148,26 @@ test('the start data have the input, the shell’s files, and state and files of
       remotes: [['/assets/remotes.js']],
     },
     islands: {
-      'home/Hero': { slot: {}, files: filesOf('home') },
-      'blog/Post': { slot: {}, data: null, files: filesOf('blog') },
+      'shop/Window': { slot: {}, files: filesOf('shop') },
+      'news/Story': { slot: {}, data: null, files: filesOf('news') },
     },
     ...{ submission, retentionMonths: 12, complete: true },
   });
 });
 
 test('an absent remote has no files; its page is marked as incomplete', () => {
-  const failures = [{ id: 'blog/Post', stage: 'load', reason: '404' }] as const;
-  const html = [island('blog/Post', { slot: {} })];
-  const { start } = render('/blog/1', { releaseSet: releaseSetOf(), html, failures });
-  expect(start.islands).toEqual({ 'blog/Post': { slot: {}, files: [] } });
+  const failures = [{ id: 'news/Story', stage: 'load', reason: '404' }] as const;
+  const html = [island('news/Story', { slot: {} })];
+  const { start } = render('/news/1', { releaseSet: releaseSetOf(), html, failures });
+  expect(start.islands).toEqual({ 'news/Story': { slot: {}, files: [] } });
   expect(start.complete).toBe(false);
-  const without = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
+  const without = releaseSetOf(['news', { ...sampleRemoteRelease('news'), modules: {} }]);
   expect(sheetsOf(without, '/')).toEqual(['/assets/shell.css']);
 });
 
 const marks = ({ all }: ReturnType<typeof render>) =>
   ['script', '[onload]', 'title', 'b', 'img', 'style'].map((selector) => all(selector).length);
-const clean = marks(render('/blog/1', { head: HEAD }));
+const clean = marks(render('/news/1', { head: HEAD }));
 
 test.each([
   `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`,
@@ -176,11 +176,11 @@ test.each([
   "«Відлуння» & it's",
 ])('hostile text stays text in tags and data, and survives parsing: %j', (value) => {
   const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
-  const blog = { ...sampleRemoteRelease('blog'), version: value, container: value, ...entry };
-  const releaseSet = releaseSetOf(['blog', blog]);
+  const news = { ...sampleRemoteRelease('news'), version: value, container: value, ...entry };
+  const releaseSet = releaseSetOf(['news', news]);
   const submission = { form: 'contact', accepted: false, values: { [value]: value } } as const;
   const article = { ...ARTICLE, imageAlt: value, author: value };
-  const request = { page: pageAt('/blog/1'), submission };
+  const request = { page: pageAt('/news/1'), submission };
   const title = `${value}\u00a0— Відлуння`;
   const page = render('/', { releaseSet, request, head: { title, description: value, article } });
   expect(marks(page)).toEqual(clean);
@@ -193,7 +193,7 @@ test.each([
 });
 
 test('hostile text in a style sheet stays in its element', () => {
-  const page = render('/blog/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
+  const page = render('/news/1', { head: HEAD, css: 'a::after{content:"</style></STYLE><b>"}' });
   expect(marks(page)).toEqual(clean);
   expect(page.document.querySelector('style')?.textContent).toBe(
     'a::after{content:"<\\/style><\\/STYLE><b>"}',
@@ -244,8 +244,8 @@ test('the home page has its address, title, description, preview and agency, wit
 });
 
 test('a post has its address, preview and data', () => {
-  const page = render('/blog/zlyi-komentar/', { head: HEAD });
-  const url = `${SITE}/blog/zlyi-komentar`;
+  const page = render('/news/zlyi-komentar/', { head: HEAD });
+  const url = `${SITE}/news/zlyi-komentar`;
   const image = `${SITE}/api/og/zlyi-komentar.png`;
   const headline = 'Злий коментар о 22:40';
   const { description } = HEAD;
@@ -277,8 +277,8 @@ test('a post has its address, preview and data', () => {
 
 test.each([
   ['an unknown address', '/nowhere', { kind: 'missing', head: NOT_FOUND_HEAD }, ['noindex', null], []],
-  ['a lost post', '/blog/x', { kind: 'lost', head: { title: 'Стаття' } }, ['noindex', null], []],
-  ['a post’s page without its post', '/blog/x', { head: POST_HEAD }, [null, 'Відлуння'], [`${SITE}/blog/x`]],
+  ['a lost post', '/news/x', { kind: 'lost', head: { title: 'Стаття' } }, ['noindex', null], []],
+  ['a post’s page without its post', '/news/x', { head: POST_HEAD }, [null, 'Відлуння'], [`${SITE}/news/x`]],
 ] as const)('%s has no preview and no data', (_, pathname, changes, metas, address) => {
   const page = render(pathname, changes);
   expect(page.metas('robots', 'og:title')).toEqual(metas);

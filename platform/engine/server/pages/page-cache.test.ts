@@ -93,7 +93,7 @@ test('requests for a key share one rendering, also in the background', async () 
   const sendTen = () => Promise.all(Array.from({ length: 10 }, () => etagAt('/', render)));
   await sendTen();
   expect(render).toHaveBeenCalledTimes(1);
-  expect(await etagAt('/blog/1', () => Promise.resolve(pageOf('2')))).toBe('2');
+  expect(await etagAt('/news/1', () => Promise.resolve(pageOf('2')))).toBe('2');
   now = 5_001;
   await sendTen();
   expect(render).toHaveBeenCalledTimes(2);

@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { startSite } from '../../testing/site';
+import { startBakery } from '../../testing/bakery/start';
 
 const TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
 test('every page in development loads the script, also a notice page and a compressed page', async () => {
-  const site = await startSite((_, response) => response.writeHead(422).end('{}'), { development: true });
+  const site = await startBakery((_, response) => response.writeHead(422).end('{}'), { development: true });
   const ask = (target: string, options: object = {}) =>
     site.ask(target, { ...options, headers: { ...TYPE, 'accept-encoding': 'br' } });
   site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));

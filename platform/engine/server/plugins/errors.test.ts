@@ -22,7 +22,7 @@ test.each([
 ])(
   'a failure with %i is a page with a message and contact details, without the cause',
   async (status, error, words) => {
-    const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
+    const { statusCode, headers, body } = await (await failing(error)).inject('/news/1');
     expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
     expect(body).toContain(`<h1>${words}</h1>`);
     expect(body).toMatch(/href="tel:\+\d+".*href="mailto:/);
@@ -31,7 +31,7 @@ test.each([
 );
 
 test.each([
-  ['/api/blog', '*/*', 'application/problem+json'],
+  ['/api/news', '*/*', 'application/problem+json'],
   ['/api/contact', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'text/html'],
   ['/', '*/*', 'text/html'],
 ])('a failure at %s with “Accept: %s” is %s', async (url, accept, type) => {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { startSite } from '../../testing/site';
+import { startBakery } from '../../testing/bakery/start';
 import { SaturatedError } from '../render/supervised-worker';
 
 test('renders, the page cache, workers and releases are measured', async () => {
-  const site = await startSite(undefined, { metricsPort: 0 });
+  const site = await startBakery(undefined, { metricsPort: 0 });
   await site.ask('/');
   await site.ask('/');
   for (const error of [new Error('x'), new SaturatedError()]) {
     site.renderer()?.render.mockRejectedValueOnce(error);
-    await site.ask('/blog/1');
+    await site.ask('/news/1');
   }
   const metrics = await site.metrics();
   for (const line of [
@@ -23,19 +23,19 @@ test('renders, the page cache, workers and releases are measured', async () => {
     'shell_page_cache_lookups_total{result="stale"} 0',
     'shell_page_cache_lookups_total{result="miss"} 3',
     'shell_page_cache_pages 1',
-    'shell_promotions_total{remote="blog"} 1',
+    'shell_promotions_total{remote="news"} 1',
   ])
     expect(metrics.split('\n')).toContain(line);
   expect(metrics).toMatch(/^shell_render_worker_ready\{release_set="\w{12}"\} 1$/m);
   expect(metrics).toMatch(/^shell_render_worker_restarts_total\{release_set="\w{12}"\} 0$/m);
-  expect(metrics).toMatch(/^shell_release_info\{remote="blog",version="\w{12}",commit="\w*"\} 1$/m);
+  expect(metrics).toMatch(/^shell_release_info\{remote="news",version="\w{12}",commit="\w*"\} 1$/m);
 });
 
 test('the operator’s document and alerts name only existing metrics', async () => {
   const read = (file: string) => readFileSync(path.join(__dirname, '../../..', file), 'utf8');
   const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
   const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
-  const site = await startSite(undefined, { metricsPort: 0 });
+  const site = await startBakery(undefined, { metricsPort: 0 });
   const known = new Set<string>((await site.metrics()).match(/(?<=^# TYPE )\w+/gm));
   expect(named.length).toBeGreaterThan(5);
   const isKnown = (name: string) => known.has(name.replace(/_(?:count|sum|bucket)$/, '')) || known.has(name);

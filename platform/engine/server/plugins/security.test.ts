@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { SCRIPT, STARTER, startSite, type ServedSite } from '../../testing/site';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { SCRIPT, STARTER } from '../../testing/site';
 import { isForeign } from './security';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 
-let site: ServedSite;
+let site: ServedBakery;
 /** The API rejects forms and sets its own headers. */
 const startBehindProxy = async (rendersPerMinute = 20) => {
   const policy = { 'Content-Security-Policy': "default-src 'self'" };
-  site = await startSite(
+  site = await startBakery(
     ({ method }, response) => response.writeHead(method === 'POST' ? 422 : 200, policy).end('{}'),
     { trustProxy: 'loopback', rendersPerMinute },
   );
 };
 
-const ask: ServedSite['ask'] = (target, options) =>
+const ask: ServedBakery['ask'] = (target, options) =>
   site.ask(target, { ...options, headers: { 'x-forwarded-proto': 'https', ...options?.headers } });
 
 const post = (headers: Record<string, string>, body = 'name=x') => ({ method: 'POST', headers, body });
 
 const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-type Kind = readonly [status: number, target: string, options?: Parameters<ServedSite['ask']>[1]];
+type Kind = readonly [status: number, target: string, options?: Parameters<ServedBakery['ask']>[1]];
 
 const PAGES: readonly Kind[] = [
   [200, '/'],
@@ -32,7 +33,7 @@ const PAGES: readonly Kind[] = [
   [404, '//evil.example/'],
   // Invalid percent-encoding.
   [404, '/%'],
-  [404, '/blog/%E0%A4%A?x'],
+  [404, '/news/%E0%A4%A?x'],
   [403, '/api/contact', post({ ...FORM, ...foreign })],
   [422, '/api/jobs/apply', post(FORM)],
   [413, '/api/contact', post(FORM, 'x'.repeat(70_000))],
@@ -40,7 +41,7 @@ const PAGES: readonly Kind[] = [
 const OTHERS: readonly Kind[] = [
   [200, `/assets/${SCRIPT.name}`],
   [404, '/assets/nothing.js'],
-  [200, '/api/blog'],
+  [200, '/api/news'],
   [403, '/api/jobs/apply', post({ 'content-type': 'application/json', ...foreign })],
   [200, '/-/releases'],
   [204, '/-/csp', post({ 'content-type': 'application/reports+json' }, '[]')],
@@ -78,11 +79,11 @@ test('every kind of response has its headers; what another site’s page sends d
     expect({ target, status, ...headers }).toMatchObject({ target, status: expected, ...ALWAYS, ...own });
     expect(headers).not.toHaveProperty('set-cookie');
   }
-  expect(site.api.received.map(({ url }) => url)).toEqual(['/api/jobs/apply', '/api/blog']);
+  expect(site.api.received.map(({ url }) => url)).toEqual(['/api/jobs/apply', '/api/news']);
 });
 
 test('HSTS is sent only over TLS; an untrusted client’s forwarded protocol is ignored', async () => {
-  site = await startSite();
+  site = await startBakery();
   expect((await ask('/')).headers).not.toHaveProperty('strict-transport-security');
 });
 
@@ -111,7 +112,7 @@ test('a page’s policy allows the site’s files and the document’s own inlin
   ]);
 });
 
-const SITE = 'https://vidlunnia.example';
+const SITE = 'https://site.example';
 
 test.each([
   ['nothing, like a client other than a browser', {}, false],
@@ -131,9 +132,9 @@ test('over the render limit, a visitor gets cached pages and keeps a form’s in
   await startBehindProxy(2);
   const mine = { 'x-forwarded-for': '192.0.2.1' };
   const open = async (target: string, headers = mine) => ask(target, { headers });
-  for (const target of ['/', '/blog/1']) expect((await open(target)).status).toBe(200);
+  for (const target of ['/', '/news/1']) expect((await open(target)).status).toBe(200);
   const form = post({ ...FORM, ...mine }, 'name=%D0%86%D0%B3%D0%BE%D1%80');
-  const rejected = [await open('/blog/2'), await ask('/api/contact', form)];
+  const rejected = [await open('/news/2'), await ask('/api/contact', form)];
   for (const { status, headers } of rejected) {
     expect([status, headers['cache-control']]).toEqual([429, 'no-store']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -142,8 +143,8 @@ test('over the render limit, a visitor gets cached pages and keeps a form’s in
   expect(page).toContain('<h1>Забагато спроб поспіль</h1>');
   expect(returned).toContain('Ігор');
   expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
-  expect((await open('/blog/1')).status).toBe(200);
-  expect((await open('/blog/2', { 'x-forwarded-for': '192.0.2.2' })).status).toBe(200);
+  expect((await open('/news/1')).status).toBe(200);
+  expect((await open('/news/2', { 'x-forwarded-for': '192.0.2.2' })).status).toBe(200);
   const rejectedForm = post({ ...FORM, 'x-forwarded-for': '192.0.2.3' });
   for (const status of [422, 422, 429]) expect((await ask('/api/contact', rejectedForm)).status).toBe(status);
 });

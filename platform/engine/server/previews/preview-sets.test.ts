@@ -6,9 +6,9 @@ import type { Engine } from '../open-engine';
 import type { Live } from '../releases/live-set';
 import { createPreviewSets } from './preview-sets';
 
-const A = { blog: 'aaaaaaaaaaaa' };
-const B = { blog: 'bbbbbbbbbbbb' };
-const C = { blog: 'cccccccccccc', forms: 'cccccccccccc' };
+const A = { news: 'aaaaaaaaaaaa' };
+const B = { news: 'bbbbbbbbbbbb' };
+const C = { news: 'cccccccccccc', orders: 'cccccccccccc' };
 const MINUTE = 60_000;
 
 const liveOf = (renderer: FakeRenderer): Live => ({
@@ -18,24 +18,24 @@ const liveOf = (renderer: FakeRenderer): Live => ({
 let live: Live;
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
-let start: jest.Mock<Site['withLiveReleases']>;
+let start: jest.Mock<Engine['withLiveReleases']>;
 let sets: ReturnType<typeof createPreviewSets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
   renderers = [];
   live = liveOf(fakeRenderer(sampleReleaseSet()));
-  start = jest.fn<Site['withLiveReleases']>(() => {
+  start = jest.fn<Engine['withLiveReleases']>(() => {
     const renderer = fakeRenderer(releaseSetOf());
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
   });
-  sets = createPreviewSets({ site: { live: () => live, withLiveReleases: start }, maxSets: 2, log });
+  sets = createPreviewSets({ engine: { live: () => live, withLiveReleases: start }, maxSets: 2, log });
 });
 const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
 
 test('one set serves each combination of versions, in any order, also while it starts', async () => {
-  const [first, second] = await Promise.all([sets.get(C), sets.get({ forms: C.forms, blog: C.blog })]);
+  const [first, second] = await Promise.all([sets.get(C), sets.get({ orders: C.orders, news: C.news })]);
   expect(second).toBe(first);
   expect(start).toHaveBeenCalledTimes(1);
 });
@@ -66,9 +66,9 @@ test('a set ends 15 minutes after its last use', async () => {
 });
 
 test('a failed set reports the reason, blocks no other set, and is retried after half a minute', async () => {
-  start.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
-  const reason = 'rejected at render-test: blog/Post renders nothing';
-  await expect(sets.get(A)).rejects.toThrow('blog/Post renders nothing');
+  start.mockRejectedValueOnce(new Error('news/Story renders nothing'));
+  const reason = 'rejected at render-test: news/Story renders nothing';
+  await expect(sets.get(A)).rejects.toThrow('news/Story renders nothing');
   await expect(sets.get(A)).rejects.toThrow(reason);
   expect(start).toHaveBeenCalledTimes(1);
   expect(log.warn.mock.calls).toEqual([[expect.stringContaining(reason)]]);
@@ -104,7 +104,7 @@ test('sets start one at a time; a set evicted while queued does not start', asyn
   const first = sets.get(A);
   await jest.advanceTimersByTimeAsync(0);
   const [second, third] = [B, C].map((versions) => sets.get(versions).catch(String));
-  const fourth = sets.get({ home: 'dddddddddddd' });
+  const fourth = sets.get({ shop: 'dddddddddddd' });
   await jest.advanceTimersByTimeAsync(0);
   expect(start).toHaveBeenCalledTimes(1);
   slow.resolve(liveOf(renderer));

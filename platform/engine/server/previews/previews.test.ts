@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { later, startSite, versionsOf, versionsWith, type ServedSite } from '../../testing/site';
+import { startBakery, type ServedBakery, versionsWith } from '../../testing/bakery/start';
+import { later, versionsOf } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 import type { ReleaseSet } from '../../page/remotes/release-set';
 
 const [LIVE, CANDIDATE, OTHER] = VERSIONS;
 const HTML = { accept: 'text/html' };
 
-let site: ServedSite;
+let site: ServedBakery;
 beforeEach(async () => {
   const changes = { pollInterval: 5, trustProxy: 'loopback' };
-  site = await startSite((_, response) => response.writeHead(201).end('{}'), changes);
+  site = await startBakery((_, response) => response.writeHead(201).end('{}'), changes);
 });
 
 /** Opens a link in a browser with this cookie. Returns the response and the browser's next `Cookie`. */
@@ -20,9 +21,9 @@ async function open(token: string, cookie = '', headers: Readonly<Record<string,
   const set = String(answer.headers['set-cookie']);
   return { ...answer, set, cookie: set.split(';', 1).join('') };
 }
-const openCandidate = async (name: RemoteName = 'blog', version: string = CANDIDATE, cookie = '') =>
+const openCandidate = async (name: RemoteName = 'news', version: string = CANDIDATE, cookie = '') =>
   (await open(site.teams[name].publishCandidate(version), cookie)).cookie;
-const ask = (target: string, cookie: string, options: Parameters<ServedSite['ask']>[1] = {}) =>
+const ask = (target: string, cookie: string, options: Parameters<ServedBakery['ask']>[1] = {}) =>
   site.ask(target, { ...options, headers: { ...HTML, cookie, ...options.headers } });
 const setSeenWith = async (cookie: string) =>
   JSON.parse(String((await ask('/-/release-set', cookie)).body)) as ReleaseSet;
@@ -32,31 +33,31 @@ const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\
 
 test('a link redirects to the address without the token; the cookie expires with the token, and is secure behind HTTPS', async () => {
   later(0);
-  const { status, headers, set } = await open(site.teams.blog.token());
+  const { status, headers, set } = await open(site.teams.news.token());
   expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
   expect(set).toMatch(
-    /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
+    /^preview=news\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
   );
-  const secure = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
+  const secure = await open(site.teams.news.token(), '', { 'x-forwarded-proto': 'https' });
   expect(secure.set).toMatch(/; Secure$/);
 });
 
 test('a link keeps valid tokens of other remotes, replaces its remote’s token, and drops invalid ones', async () => {
-  const blog = await openCandidate('blog', OTHER, 'preview=forged');
-  expect(await versionsSeenWith(blog)).toEqual(versionsWith(LIVE, { blog: OTHER }));
-  const both = await openCandidate('forms', CANDIDATE, blog);
-  expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
-  const replaced = await openCandidate('blog', CANDIDATE, both);
-  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }));
+  const news = await openCandidate('news', OTHER, 'preview=forged');
+  expect(await versionsSeenWith(news)).toEqual(versionsWith(LIVE, { news: OTHER }));
+  const both = await openCandidate('orders', CANDIDATE, news);
+  expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { news: OTHER, orders: CANDIDATE }));
+  const replaced = await openCandidate('news', CANDIDATE, both);
+  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { news: CANDIDATE, orders: CANDIDATE }));
 });
 
 test.each([
-  ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
-  ['is valid for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
-  ['is for another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
-  ['is signed by another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
-  ['shows content, signed by another team', () => site.teams.blog.token({ remote: 'content' }), 'ключем'],
-  ['names a removed remote', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
+  ['has expired', () => site.teams.news.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
+  ['is valid for too long', () => site.teams.news.token({ until: 9_999_999_999 }), 'змінене'],
+  ['is for another site', () => site.teams.news.token({}, 'https://other.example'), 'з іншого сайту'],
+  ['is signed by another team', () => site.teams.shop.token({ remote: 'news' }), 'ключем'],
+  ['shows content, signed by another team', () => site.teams.news.token({ remote: 'content' }), 'ключем'],
+  ['names a removed remote', () => site.teams.news.token({ remote: 'gone' }), 'вже немає'],
   ['is no token', () => '../../etc/passwd', 'змінене'],
 ])('a link that %s is refused with a message, and ends the browser’s preview', async (_, token, words) => {
   for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
@@ -68,22 +69,22 @@ test.each([
 
 test('a page of a preview is rendered with the candidate below a banner, is neither cached nor indexed, and ends by its button', async () => {
   const cookie = await openCandidate();
-  const page = await ask('/blog/1', cookie);
+  const page = await ask('/news/1', cookie);
   expect(page.status).toBe(200);
-  expect(text(page)).toMatch(/<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/);
-  expect(text(page)).toContain(`blog ${CANDIDATE} до `);
+  expect(text(page)).toMatch(/<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/news\/1/);
+  expect(text(page)).toContain(`news ${CANDIDATE} до `);
   expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   expect(page.body.toString()).not.toContain('speculationrules');
-  expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
+  expect(site.renderer()?.releaseSet.remotes.news?.version).toBe(CANDIDATE);
   // Previews are rendered for each request.
-  await ask('/blog/1', cookie);
+  await ask('/news/1', cookie);
   expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
   const { status, headers } = await ask('/-/preview/end?', cookie);
   expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/', ENDED]);
 });
 
 test('a page of a preview never affects the pages of others, and is not counted in visitors’ metrics', async () => {
-  site = await startSite(undefined, { metricsPort: 0 });
+  site = await startBakery(undefined, { metricsPort: 0 });
   const seen = async () => {
     const { status, headers, body } = await site.ask('/');
     const { date: _, 'x-request-id': __, ...others } = headers;
@@ -95,7 +96,7 @@ test('a page of a preview never affects the pages of others, and is not counted 
     await ask(target, cookie);
     expect(await seen()).toEqual(before);
   }
-  const body = JSON.stringify({ remote: 'home', island: 'home/Hero', version: LIVE, kind: 'crashed' });
+  const body = JSON.stringify({ remote: 'shop', island: 'shop/Window', version: LIVE, kind: 'crashed' });
   await ask('/-/reports', cookie, { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
   const metrics = await site.metrics();
   expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
@@ -104,19 +105,19 @@ test('a page of a preview never affects the pages of others, and is not counted 
 });
 
 test('a page of a preview continues with its other tokens when one expired or was changed', async () => {
-  const { cookie } = await open(site.teams.blog.token({ until: Math.floor(Date.now() / 1000) + 60 }));
-  const both = await openCandidate('forms', CANDIDATE, cookie);
+  const { cookie } = await open(site.teams.news.token({ until: Math.floor(Date.now() / 1000) + 60 }));
+  const both = await openCandidate('orders', CANDIDATE, cookie);
   later(61_000);
-  expect(await versionsSeenWith(`${both}~forged`)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
+  expect(await versionsSeenWith(`${both}~forged`)).toEqual(versionsWith(LIVE, { orders: CANDIDATE }));
 });
 
 test('only holders of its link learn why a candidate cannot be shown', async () => {
   const cookie = await openCandidate();
-  site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
+  site.teams.news.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
   const page = await ask('/', cookie);
   expect(page.status).toBe(409);
   expect(text(page)).toContain(
-    `Відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
+    `Відхилено на кроці verify: news ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
   );
   expect(text(page)).toContain('Завершити показ');
   expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
@@ -154,34 +155,34 @@ describe('a draft of the content', () => {
   let answer: readonly [status: number, version: string];
   beforeEach(async () => {
     answer = [200, CANDIDATE];
-    site = await startSite(({ headers }, response) => {
+    site = await startBakery(({ headers }, response) => {
       const [status, version] = headers['x-content-version'] === undefined ? [200, LIVE] : answer;
       const details = version === LIVE ? OWNER : owner;
       response.writeHead(status).end(JSON.stringify({ version, owner: details }));
     });
   });
-  const link = () => site.teams.home.token({ remote: 'content', version: CANDIDATE });
+  const link = () => site.teams.shop.token({ remote: 'content', version: CANDIDATE });
   const sentVersion = () => site.api.received.at(-1)?.headers['x-content-version'];
 
   test('is shown to a browser with its link: in pages, banner and API responses', async () => {
     const { cookie, headers } = await open(link());
     expect(headers['clear-site-data']).toBe('"cache"');
-    const page = await ask('/blog/1', cookie);
+    const page = await ask('/news/1', cookie);
     expect(text(page)).toContain(`чернетка змісту ${CANDIDATE} до `);
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     expect(site.renderer()?.releaseSet).toMatchObject({ content: CANDIDATE, owner });
     expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE));
-    await ask('/api/blog', cookie);
+    await ask('/api/news', cookie);
     expect(sentVersion()).toBe(CANDIDATE);
   });
 
   test('is hidden from others, whatever headers they send', async () => {
     await open(link());
     const claimed = { 'X-Content-Version': CANDIDATE };
-    const { cookie } = await open(site.teams.blog.publishCandidate(OTHER));
+    const { cookie } = await open(site.teams.news.publishCandidate(OTHER));
     for (const headers of [claimed, { ...claimed, cookie }])
       for (const method of ['GET', 'POST']) {
-        await site.ask('/api/blog', { method, headers });
+        await site.ask('/api/news', { method, headers });
         expect(sentVersion()).toBeUndefined();
       }
     expect((await setSeenWith('')).content).toBeUndefined();
@@ -190,7 +191,7 @@ describe('a draft of the content', () => {
   test('opens at the page that its link names, only on this site', async () => {
     const at = async (page: string) =>
       (await ask(`/-/preview?token=${link()}&page=${encodeURIComponent(page)}`, '')).headers.location;
-    expect(await at('/blog/proba')).toBe('/blog/proba');
+    expect(await at('/news/proba')).toBe('/news/proba');
     for (const page of ['https://evil.example', '//evil.example', '/\\evil.example'])
       expect(await at(page)).toBe('/-/unknown');
   });
@@ -209,12 +210,12 @@ describe('a draft of the content', () => {
 });
 
 test('forged tokens start no worker, and use up only their sender’s allowance', async () => {
-  site = await startSite(undefined, { rendersPerMinute: 100 });
+  site = await startBakery(undefined, { rendersPerMinute: 100 });
   await site.ask('/');
   const first = site.renderer();
   const tokens = Array.from(
     { length: 200 },
-    (_, index) => `blog.${String(index).padStart(12, '0')}.9999999999.${'A'.repeat(86)}`,
+    (_, index) => `news.${String(index).padStart(12, '0')}.9999999999.${'A'.repeat(86)}`,
   );
   const answers = await Promise.all(tokens.map((token) => ask('/', `preview=${token}`)));
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { startSite } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { startBakery } from '../../testing/bakery/start';
+import { VERSIONS } from '../../testing/team-origin';
 
 const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');
 
@@ -55,7 +55,7 @@ async function startGateway(nginx: string, shell: string) {
 const nginx = process.env['NGINX'];
 if (nginx !== undefined)
   test('a gateway’s cache keeps a preview apart from the live page of the same address', async () => {
-    const site = await startSite(undefined, { pollInterval: 5 });
+    const site = await startBakery(undefined, { pollInterval: 5 });
     const gateway = await startGateway(nginx, site.origin);
     try {
       const read = async (cookie = '') => {
@@ -63,7 +63,7 @@ if (nginx !== undefined)
         const text = await response.text();
         return { cache: response.headers.get('x-cache'), isPreview: text.includes('id="preview"'), text };
       };
-      const token = site.teams.blog.publishCandidate(VERSIONS[1]);
+      const token = site.teams.news.publishCandidate(VERSIONS[1]);
       const opened = await fetch(`${gateway.origin}/-/preview?token=${token}`, { redirect: 'manual' });
       const [cookie = ''] = opened.headers.getSetCookie().map((each) => each.split(';', 1).join(''));
       // The preview first: nothing is cached yet.
@@ -73,7 +73,7 @@ if (nginx !== undefined)
       expect(await read(cookie)).toMatchObject({ cache: 'BYPASS', isPreview: true });
       expect(await read()).toEqual({ ...live, cache: 'HIT' });
       // A rollout, also for bucket 0: nginx takes a cookie of `0` as missing.
-      site.teams.blog.publish(sampleRelease('blog', VERSIONS[2]), {
+      site.teams.news.publish(VERSIONS[2], {
         ...{ percent: 1, seconds: 3_600, visitors: 1 },
       });
       const group = () => read('group=00');

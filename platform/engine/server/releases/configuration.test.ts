@@ -7,7 +7,7 @@ import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-li
 import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
-import { startTeams } from '../../testing/site';
+import { startTeams } from '../../testing/bakery/start';
 import { openConfiguration, type Teams } from './configuration';
 
 let dataDir = '';
@@ -19,12 +19,12 @@ beforeEach(() => {
 
 describe('the operator’s list', () => {
   const [KEY, NEXT_KEY] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
-  const blog = remoteNamed('blog', 3002);
-  const known = { blog: { remote: blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
+  const news = remoteNamed('news', 3002);
+  const known = { news: { remote: news, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
   const listOf = (name: string, key = KEY): RemoteList => {
     // The contract itself places its remotes.
     const zones: RemoteList['remotes'][number]['zones'] =
-      name === 'blog' ? [] : [{ module: 'Openings', page: 'home', after: 'team' }];
+      name === 'news' ? [] : [{ module: 'Openings', page: 'shop', after: 'window' }];
     return { remotes: [{ name, origin: `https://${name}.example`, publicKeys: [key], zones }] };
   };
   const fileOf = (name: string) => path.join(dataDir, name);
@@ -52,7 +52,7 @@ describe('the operator’s list', () => {
     const outside = { remote: { name: 'outside' }, origin: 'https://outside.example', publicKeys: [KEY] };
     expect(configuration.current()).toMatchObject({
       teams: { outside },
-      zones: [{ id: 'outside/zone/Openings', page: 'home', after: 'team' }],
+      zones: [{ id: 'outside/zone/Openings', page: 'shop', after: 'window' }],
     });
     await project('..second', listOf('prices', NEXT_KEY));
     await configuration.read();
@@ -99,9 +99,9 @@ describe('the operator’s list', () => {
   test.each([
     [
       'zones for a remote of the contract',
-      'blog',
+      'news',
       {},
-      'blog is a remote of the contract, so it has no zones',
+      'news is a remote of the contract, so it has no zones',
     ],
     [
       'a zone behind no section',
@@ -116,27 +116,27 @@ describe('the operator’s list', () => {
       'shop/Openings follows “team” on the page “post”; it',
     ],
   ])('is not in force with %s', async (_, name, place, problem) => {
-    const zones = [{ module: 'Openings', page: 'home', after: 'team', ...place }];
+    const zones = [{ module: 'Openings', page: 'shop', after: 'window', ...place }];
     await put({ remotes: [{ name, origin: `https://${name}.example`, publicKeys: [KEY], zones }] });
     const configuration = await open([], known);
     await configuration.read();
-    expect(inForce(configuration)).toEqual([['blog'], expect.stringContaining(problem)]);
+    expect(inForce(configuration)).toEqual([['news'], expect.stringContaining(problem)]);
   });
 
   test('must name remotes of the contract without a key variable, with their keys', async () => {
-    const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
+    const problem = 'it does not name news, and MFE_NEWS_PUBLIC_KEY is not set either';
     await put(listOf('outside'));
-    await expect(open([blog])).rejects.toThrow(
-      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('list.json')} is rejected, because ${problem}`,
+    await expect(open([news])).rejects.toThrow(
+      `The environment is not right:\n- MFE_NEWS_PUBLIC_KEY is not set, and no list names news: ${fileOf('list.json')} is rejected, because ${problem}`,
     );
-    await put(listOf('blog'));
-    const configuration = await open([blog], known);
-    expect(configuration.current().teams['blog']?.publicKeys).toEqual([KEY]);
+    await put(listOf('news'));
+    const configuration = await open([news], known);
+    expect(configuration.current().teams['news']?.publicKeys).toEqual([KEY]);
     await put(listOf('outside'));
     for (let times = 0; times < 2; times += 1) await configuration.read();
-    expect(inForce(configuration)).toEqual([['blog'], problem]);
+    expect(inForce(configuration)).toEqual([['news'], problem]);
     // Also after a restart.
-    expect(inForce(await open([blog]))[0]).toEqual(['blog']);
+    expect(inForce(await open([news]))[0]).toEqual(['news']);
   });
 });
 

@@ -6,33 +6,26 @@ import { VISITS_PATH, type VisitsRequest } from '@vidlunnia/releases/visits';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { REMOTE_NAMES } from '@vidlunnia/contracts';
-import {
-  CONTRACT,
-  later,
-  nextPoll,
-  startTeams,
-  liveVersions,
-  versionsWith,
-  type Teams,
-} from '../../testing/site';
-import { respondWith, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+import { CONTRACT, startTeams, type Teams, versionsWith } from '../../testing/bakery/start';
+import { later, liveVersions, nextPoll } from '../../testing/site';
+import { respondWith, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 
 let all: Teams;
 beforeEach(async () => {
   all = await startTeams();
-  const site = await all.open();
-  all.teams.blog.publish(sampleRelease('blog', SECOND));
-  await nextPoll(all.teams.blog);
-  await site.stop();
+  const engine = await all.open();
+  all.teams.news.publish(SECOND);
+  await nextPoll(all.teams.news);
+  await engine.stop();
   all.log.warn.mockClear();
 });
 
 const breakAll = (respond: Parameters<TeamOrigin['break']>[0]) => {
   for (const team of Object.values(all.teams)) team.break(respond);
 };
-const folder = () => path.join(all.folder, 'releases/blog');
+const folder = () => path.join(all.folder, 'releases/news');
 const history = () => path.join(folder(), 'history.json');
 
 describe('a restarted shell, while all origins are down,', () => {
@@ -41,29 +34,29 @@ describe('a restarted shell, while all origins are down,', () => {
   });
 
   test('continues with the last live releases', async () => {
-    const site = await all.open();
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
-    expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
+    const engine = await all.open();
+    expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: SECOND }));
+    expect(engine.report().remotes['news']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
   });
 
   test('uses and reports the previous copy when the live one is damaged, until it can be downloaded again', async () => {
     const file = path.join(folder(), SECOND, 'server/remoteEntry.js');
     appendFileSync(file, ' ');
-    const site = await all.open();
-    expect(liveVersions(site)).toContain(`blog@${FIRST}`);
-    const { live, rejections } = site.report().remotes['blog'] ?? {};
+    const engine = await all.open();
+    expect(liveVersions(engine)).toContain(`news@${FIRST}`);
+    const { live, rejections } = engine.report().remotes['news'] ?? {};
     expect(live?.version).toBe(FIRST);
     const reason = expect.stringMatching(/server\/remoteEntry\.js has/);
     expect(rejections).toContainEqual(expect.objectContaining({ version: SECOND, step: 'verify', reason }));
     breakAll(null);
-    while (!liveVersions(site).includes(`blog@${SECOND}`)) await nextPoll(all.teams.blog);
-    expect(readFileSync(file, 'utf8')).toBe(`blog_${SECOND} server/remoteEntry.js`);
+    while (!liveVersions(engine).includes(`news@${SECOND}`)) await nextPoll(all.teams.news);
+    expect(readFileSync(file, 'utf8')).toBe(`news_${SECOND} server/remoteEntry.js`);
   });
 
   test('skips releases that its new contract rejects, and reports that none is live', async () => {
-    const site = await all.open({}, { ...CONTRACT, versions: [2] });
-    expect(liveVersions(site)).toEqual([]);
-    const reported = Object.values(site.report().remotes).map(({ live }) => live);
+    const engine = await all.open({}, { ...CONTRACT, versions: [2] });
+    expect(liveVersions(engine)).toEqual([]);
+    const reported = Object.values(engine.report().remotes).map(({ live }) => live);
     expect(reported).toEqual(REMOTE_NAMES.map(() => null));
   });
 });
@@ -77,7 +70,7 @@ describe.each([
   [`${SECOND}/release.json`, FIRST],
   [`${SECOND}/release.json.sig`, FIRST],
   [`${SECOND}/server/remoteEntry.js`, FIRST],
-  [`${SECOND}/client/static/blog.js`, FIRST],
+  [`${SECOND}/client/static/news.js`, FIRST],
 ])('a damaged file %s', (name, expected) => {
   test.each<[string, (file: string) => Promise<unknown>, restored: string]>([
     ['is empty', (file) => writeFile(file, ''), SECOND],
@@ -91,17 +84,17 @@ describe.each([
     appendFileSync(file, '');
     await damage(file);
     breakAll(respondWith(503, ''));
-    const site = await all.open();
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: expected }));
+    const engine = await all.open();
+    expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: expected }));
     breakAll(null);
-    await nextPoll(all.teams.blog);
-    expect(liveVersions(site)).toContain(`blog@${restored}`);
-    all.teams.blog.publish(sampleRelease('blog', THIRD));
-    await nextPoll(all.teams.blog);
-    expect(liveVersions(site)).toContain(`blog@${THIRD}`);
-    await site.stop();
+    await nextPoll(all.teams.news);
+    expect(liveVersions(engine)).toContain(`news@${restored}`);
+    all.teams.news.publish(THIRD);
+    await nextPoll(all.teams.news);
+    expect(liveVersions(engine)).toContain(`news@${THIRD}`);
+    await engine.stop();
     breakAll(respondWith(503, ''));
-    expect(liveVersions(await all.open())).toContain(`blog@${THIRD}`);
+    expect(liveVersions(await all.open())).toContain(`news@${THIRD}`);
   });
 });
 
@@ -112,7 +105,7 @@ test('a history that is not JSON is set aside, and the log says where', async ()
   expect(all.log.warn.mock.calls).toEqual([
     [
       expect.stringMatching(
-        /^The history\.json of blog is lost: history\.json is not JSON; the file is now /,
+        /^The history\.json of news is lost: history\.json is not JSON; the file is now /,
       ),
     ],
   ]);
@@ -125,36 +118,36 @@ test('a history that is not JSON is set aside, and the log says where', async ()
 
 test('files of live releases and their fallbacks are never swept', async () => {
   const before = await all.open();
-  all.teams.blog.publishCandidate(THIRD);
-  await before.downloadOnDemand('blog', THIRD, () => true);
+  all.teams.news.publishCandidate(THIRD);
+  await before.downloadOnDemand('news', THIRD, () => true);
   await before.stop();
   // Stop ingesting, because a release could be swept before its promotion.
-  const site = await all.open({ keepFor: 20 });
+  const engine = await all.open({ keepFor: 20 });
   const removed = () => all.log.info.mock.calls.flat().filter((line) => String(line).startsWith('Swept'));
-  while (removed().length === 0) await nextPoll(all.teams.blog);
-  expect(liveVersions(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
-  expect(removed()).toEqual([`Swept from the store: blog/${THIRD}`]);
+  while (removed().length === 0) await nextPoll(all.teams.news);
+  expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: SECOND }));
+  expect(removed()).toEqual([`Swept from the store: news/${THIRD}`]);
 });
 
 test('files of a running rollout are never swept', async () => {
   // Nothing ages unless the test makes it old.
   later(0);
-  const site = await all.open({ keepFor: 20 });
+  const engine = await all.open({ keepFor: 20 });
   const makeOld = (name: string, version: string) => {
-    utimesSync(path.join(site.releases, name, version), 0, 0);
+    utimesSync(path.join(engine.releases, name, version), 0, 0);
   };
-  all.teams.blog.publish(sampleRelease('blog', THIRD), { percent: 10, seconds: 1_800, visitors: 3 });
-  while (site.rollouts.running().length === 0) await nextPoll(all.teams.blog);
+  all.teams.news.publish(THIRD, { percent: 10, seconds: 1_800, visitors: 3 });
+  while (engine.rollouts.running().length === 0) await nextPoll(all.teams.news);
   const swept: unknown[] = [];
   all.log.info.mockImplementation((line) => {
     swept.push(line);
-    makeOld('blog', THIRD);
+    makeOld('news', THIRD);
   });
   for (const [index, version] of [SECOND, THIRD].entries()) {
-    all.teams.home.publishCandidate(version);
-    await site.downloadOnDemand('home', version, () => true);
-    makeOld('home', version);
-    while (swept.length === index) await nextPoll(all.teams.blog);
+    all.teams.shop.publishCandidate(version);
+    await engine.downloadOnDemand('shop', version, () => true);
+    makeOld('shop', version);
+    while (swept.length === index) await nextPoll(all.teams.news);
   }
   expect(swept).toEqual([SECOND, THIRD].map((version) => `Swept from the store: home/${version}`));
 });
@@ -168,7 +161,7 @@ describe('a release that other shells have withdrawn', () => {
       if (isDown || url !== VISITS_PATH) return void response.writeHead(503).end('{}');
       const { releases } = JSON.parse(body) as VisitsRequest;
       const withdrawn = releases
-        .filter(({ remote, version }) => remote === 'blog' && version === SECOND)
+        .filter(({ remote, version }) => remote === 'news' && version === SECOND)
         .map(({ remote, version }) => ({ remote, version, reason: 'it throws' }));
       response.end(JSON.stringify({ totals: [], withdrawn }));
     });
@@ -177,24 +170,24 @@ describe('a release that other shells have withdrawn', () => {
 
   test('is never promoted by a restarted shell that has a copy, also not after the next restart, while the API is down', async () => {
     all.log.info.mockClear();
-    let site = await all.open({ apiOrigin: api.origin });
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
-    await site.stop();
+    let engine = await all.open({ apiOrigin: api.origin });
+    expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
+    await engine.stop();
     isDown = true;
-    site = await all.open({ apiOrigin: api.origin });
-    for (let times = 0; times < 2; times += 1) await nextPoll(all.teams.blog);
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
-    expect(site.report().remotes['blog']?.rejections).toMatchObject([{ version: SECOND, step: 'visitors' }]);
+    engine = await all.open({ apiOrigin: api.origin });
+    for (let times = 0; times < 2; times += 1) await nextPoll(all.teams.news);
+    expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
+    expect(engine.report().remotes['news']?.rejections).toMatchObject([{ version: SECOND, step: 'visitors' }]);
     expect(promoted()).toEqual([]);
   });
 
   test('is replaced by the one before it from the team’s origin, in a new shell that learns of it later', async () => {
     isDown = true;
-    const site = await all.open({ apiOrigin: api.origin, dataDir: temporaryFolder() });
-    expect(liveVersions(site)).toContain(`blog@${SECOND}`);
+    const engine = await all.open({ apiOrigin: api.origin, dataDir: temporaryFolder() });
+    expect(liveVersions(engine)).toContain(`news@${SECOND}`);
     isDown = false;
-    while (!liveVersions(site).includes(`blog@${FIRST}`)) await nextPoll(all.teams.blog);
-    await nextPoll(all.teams.blog);
-    expect(liveVersions(site)).toEqual(versionsWith(FIRST));
+    while (!liveVersions(engine).includes(`news@${FIRST}`)) await nextPoll(all.teams.news);
+    await nextPoll(all.teams.news);
+    expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
   });
 });

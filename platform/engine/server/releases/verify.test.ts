@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import { CONTRACT } from '../../testing/site';
+import { CONTRACT } from '../../testing/bakery/start';
 import { fileOf, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { rejectedAt, verifyCopy, verifyManifest } from './verify';
 
 const [FIRST, VERSION] = VERSIONS;
 const [ENTRY, SCRIPT, STYLE] = [
   'client/remoteEntry.js',
-  'client/static/blog.js',
-  'client/static/blog.css',
+  'client/static/news.js',
+  'client/static/news.css',
 ] as const;
 const { privateKey, publicKey } = makeKeyPair();
-const release = sampleRelease('blog', VERSION);
+const release = sampleRelease('news', VERSION);
 
 const teamOf = (name: string) => ({
   remote: remoteNamed(name),
-  origin: 'http://blog.example',
+  origin: 'http://news.example',
   publicKeys: [makeKeyPair().publicKey, publicKey],
 });
-const verify = (manifest: unknown, key = privateKey, name = 'blog') => {
+const verify = (manifest: unknown, key = privateKey, name = 'news') => {
   const bytes = Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
   return verifyManifest(teamOf(name), VERSION, bytes, Buffer.from(signManifest(bytes, key)), CONTRACT);
 };
@@ -32,16 +32,16 @@ const withFiles = (count: number, size: number) => {
 // Other wrong signatures: signature.test.ts.
 test('a signature of another team is rejected, with the places of the team’s keys', () => {
   expect(() => verify(release, makeKeyPair().privateKey)).toThrow(
-    'rejected at verify: it is not signed with a key of mfe-blog (MFE_BLOG_PUBLIC_KEY or REMOTES_FILE)',
+    'rejected at verify: it is not signed with a key of mfe-news (MFE_NEWS_PUBLIC_KEY or REMOTES_FILE)',
   );
 });
 
 test.each([
   ['that is not JSON', '<', /^rejected at verify: release\.json is not JSON$/],
   ['without files', { files: undefined }, /release\.json: files is missing; it has to be an object$/],
-  ['of another team', { name: 'home' }, /^rejected at verify: it is one of home$/],
+  ['of another team', { name: 'shop' }, /^rejected at verify: it is one of home$/],
   ['of another version', { version: FIRST }, /^rejected at verify: it calls itself a+$/],
-  ['with another version’s container', { container: `blog_${FIRST}` }, /calls its container blog_a+/],
+  ['with another version’s container', { container: `news_${FIRST}` }, /calls its container news_a+/],
   ['that lacks files', { files: {} }, `needs files that it does not list: ${ENTRY}, ${SCRIPT}, ${STYLE}, `],
   [
     'that does not fit the shell',
@@ -78,12 +78,12 @@ const verifyWith = (file: string, content: string | null, manifest = release) =>
     const found = read(name);
     return Promise.resolve(found === null ? null : Buffer.from(found));
   };
-  return verifyCopy(teamOf('blog'), VERSION, readBytes, CONTRACT);
+  return verifyCopy(teamOf('news'), VERSION, readBytes, CONTRACT);
 };
 const script = sampleContent(release, SCRIPT);
 
 test('a complete copy signed with any of the team’s keys is accepted', async () => {
-  const base = `/remotes/blog/${VERSION}/`;
+  const base = `/remotes/news/${VERSION}/`;
   const hashOf = (file: string) => `sha384-${release.files[file]?.sha384 ?? ''}`;
   const { container, modules } = release;
   const integrity = Object.fromEntries([ENTRY, SCRIPT, STYLE].map((file) => [file, hashOf(file)]));
@@ -95,9 +95,9 @@ test('a complete copy signed with any of the team’s keys is accepted', async (
 
 test.each([
   ['no signature', 'release.json.sig', null, /release\.json\.sig is missing$/],
-  ['a missing file', SCRIPT, null, /blog\.js is missing$/],
-  ['a shorter file', SCRIPT, script.slice(1), /blog\.js has \d+ bytes; the release names \d+$/],
-  ['a changed file', SCRIPT, `?${script.slice(1)}`, /blog\.js is not the file that the release names$/],
+  ['a missing file', SCRIPT, null, /news\.js is missing$/],
+  ['a shorter file', SCRIPT, script.slice(1), /news\.js has \d+ bytes; the release names \d+$/],
+  ['a changed file', SCRIPT, `?${script.slice(1)}`, /news\.js is not the file that the release names$/],
 ])('a copy with %s is rejected', async (_, file, content, reason) => {
   await expect(verifyWith(file, content)).rejects.toThrow(reason);
 });
@@ -105,7 +105,7 @@ test.each([
 test('a copy with a style that reaches outside of the remote is rejected', async () => {
   const css = 'body{margin:0}';
   const manifest = { ...release, files: { ...release.files, [STYLE]: fileOf(css) } };
-  await expect(verifyWith(STYLE, css, manifest)).rejects.toThrow(/blog\.css: body is outside of @layer/);
+  await expect(verifyWith(STYLE, css, manifest)).rejects.toThrow(/news\.css: body is outside of @layer/);
 });
 
 const full = Object.assign(new Error('ENOSPC: no space left, write ‘/srv/x’'), { syscall: 'write' });
@@ -113,7 +113,7 @@ test.each([
   [new Error('cannot read /srv/shell/dist/main.js\n  at line 1'), 'cannot read main.js'],
   [new Error('/srv/a-b/.c/@d/x.js is short'), 'x.js is short'],
   [new Error('client/static/a/b.js is short'), 'client/static/a/b.js is short'],
-  [new Error('/blog/x and a/ are no pages'), '/blog/x and a/ are no pages'],
+  [new Error('/news/x and a/ are no pages'), '/news/x and a/ are no pages'],
   [full, 'the shell’s machine failed: ENOSPC: no space left'],
   [new Error('not stored', { cause: full }), 'the shell’s machine failed: ENOSPC: no space left'],
   ['a text', 'a text'],

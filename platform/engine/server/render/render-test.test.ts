@@ -35,8 +35,8 @@ const Openings = ({ id }: ModuleProps<ZoneId>) => createElement('section', { id 
 const WHOLE: Modules = {
   ...MODULES,
   [OPENINGS]: is({ default: Openings }),
-  'home/Services': async () => ({ ...(await MODULES['home/Services']()), ...section('services') }),
-  'blog/Teaser': async () => ({ ...(await MODULES['blog/Teaser']()), ...section('blog') }),
+  'shop/Breads': async () => ({ ...(await MODULES['shop/Breads']()), ...section('services') }),
+  'news/Latest': async () => ({ ...(await MODULES['news/Latest']()), ...section('news') }),
   'forms/ApplicationForm': is(form(FORM_IDS.application)),
   'forms/ContactForm': is(form(FORM_IDS.contact)),
 };
@@ -45,7 +45,7 @@ const releaseSet = (...names: readonly string[]) =>
   releaseSetOf(...names.map((name) => [name, sampleRemoteRelease(name)] as const));
 const WITH_ZONE: ReleaseSet = {
   ...releaseSet(...REMOTE_NAMES, 'outside'),
-  zones: [{ id: OPENINGS, page: 'home', after: 'team' }],
+  zones: [{ id: OPENINGS, page: 'shop', after: 'window' }],
 };
 
 /** Tests a worker with these modules; the others are valid. */
@@ -71,41 +71,41 @@ const failed = () => Promise.reject(new Error('404'));
 
 test.each<readonly [string, Modules, ReleaseSet]>([
   ['all golden pages, with a zone,', {}, WITH_ZONE],
-  ['all parts of present teams', { 'blog/Teaser': failed, 'blog/Post': failed }, releaseSet('home', 'forms')],
+  ['all parts of present teams', { 'news/Latest': failed, 'news/Story': failed }, releaseSet('shop', 'orders')],
 ])('a worker that renders %s is kept', async (_, changes, set) => {
   const { worker, tried } = tryWorker(changes, set);
   expect(await tried).toBe(worker);
   expect(worker.stop).not.toHaveBeenCalled();
 });
 
-const EMPTY_ELEMENT = { default: () => createElement('section', { id: 'team' }) };
+const EMPTY_ELEMENT = { default: () => createElement('section', { id: 'window' }) };
 
 test.each<readonly [string, Modules, string, typeof WITH_ZONE?]>([
-  ['cannot be loaded', { 'home/Team': failed }, '/: home/Team cannot be loaded: 404'],
-  ['crashes', { 'home/Team': is({ default: Crash }) }, '/: home/Team could not be rendered: render'],
+  ['cannot be loaded', { 'shop/Window': failed }, '/: shop/Window cannot be loaded: 404'],
+  ['crashes', { 'shop/Window': is({ default: Crash }) }, '/: shop/Window could not be rendered: render'],
   [
     'crashes with empty lists',
     {
-      'blog/Teaser': is({
-        default: ({ data }) => (data?.[0] ? section('blog').default() : Crash()),
+      'news/Latest': is({
+        default: ({ data }) => (data?.[0] ? section('news').default() : Crash()),
         load: (_, { api }) => api.posts(),
       }),
     },
-    '/ without services and posts: blog/Teaser could not be rendered: render',
+    '/ without services and posts: news/Latest could not be rendered: render',
   ],
   [
     'crashes without posts',
     {
-      'blog/Archive': async () => ({
-        ...(await MODULES['blog/Archive']()),
+      'news/List': async () => ({
+        ...(await MODULES['news/List']()),
         default: ({ data }) => (data?.pages ? 'луна' : Crash()),
       }),
     },
-    '/blog without posts: blog/Archive could not be rendered: render',
+    '/news without posts: news/List could not be rendered: render',
   ],
-  ['cannot load its data', { 'blog/Post': is(section('post')) }, '/blog/golden: blog/Post cannot load data'],
-  ['renders nothing', { 'home/Team': is({ default: () => null }) }, '/: home/Team renders nothing'],
-  ['renders an empty element', { 'home/Team': is(EMPTY_ELEMENT) }, '/: home/Team renders nothing'],
+  ['cannot load its data', { 'news/Story': is(section('post')) }, '/news/golden: news/Story cannot load data'],
+  ['renders nothing', { 'shop/Window': is({ default: () => null }) }, '/: shop/Window renders nothing'],
+  ['renders an empty element', { 'shop/Window': is(EMPTY_ELEMENT) }, '/: shop/Window renders nothing'],
   ['of a zone is absent', { [OPENINGS]: is(section('own')) }, '/: outside/zone/Openings renders nothing'],
   [
     'loses typed values of one form',

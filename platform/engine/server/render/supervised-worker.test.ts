@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { build } from 'esbuild';
-import { addressOf } from '../../../../shell/src/pages/pages';
 import { deferred } from '../../testing/islands';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { sampleRenderedPage } from '../../testing/renderer';
@@ -16,13 +15,12 @@ const OPTIONS = {
   entries: {},
   apiOrigin: 'http://127.0.0.1:1',
   dataDeadline: 1_000,
-  retentionMonths: 12,
 };
 /** Longer than any page here takes, even on a busy machine. */
 const DEADLINE_MS = 100_000;
-const at = (postId: string) => ({ page: { kind: 'post', params: { postId } }, submission: null }) as const;
-const PAGE = at('луна');
-const RENDERED = sampleRenderedPage(addressOf(PAGE.page));
+const at = (id: string) => ({ page: { kind: 'story', params: { id } } }) as const;
+const PAGE = at('rye');
+const RENDERED = sampleRenderedPage('/news/rye');
 
 describe('a render process', () => {
   const folder = temporaryFolder();
@@ -50,7 +48,7 @@ describe('a render process', () => {
     return worker;
   }
   /** Code of a renderer that does this for each page. */
-  const pages = (code: string) => `return async ({ page: { params: { postId } } }, onStep) => { ${code} };`;
+  const pages = (code: string) => `return async ({ page: { params: { id } } }, onStep) => { ${code} };`;
   const render = (worker: RenderWorker, request = PAGE, deadlineMs = DEADLINE_MS) =>
     worker.render(request, deadlineMs);
   const failure = (promise: Promise<unknown>) =>
@@ -64,15 +62,15 @@ describe('a render process', () => {
       let release;
       const last = new Promise((resolve) => (release = resolve));
       ${pages(`
-        if (postId === 'bad') throw new Error('Cannot read properties of null');
-        if (postId === '1') await last;
+        if (id === 'bad') throw new Error('Cannot read properties of null');
+        if (id === '1') await last;
         else setImmediate(release);
-        return { postId, options };
+        return { id, options };
       `)}
     `);
     const [first, bad, last] = ['1', 'bad', '2'].map((id) => render(worker, at(id)));
     await expect(bad).rejects.toThrow('Cannot read properties of null');
-    const expected = ['1', '2'].map((postId) => ({ postId, options: OPTIONS }));
+    const expected = ['1', '2'].map((id) => ({ id, options: OPTIONS }));
     expect(await Promise.all([first, last])).toEqual(expected);
   });
 
@@ -80,40 +78,40 @@ describe('a render process', () => {
     const worker = await start(`
       let waiting = 0, release;
       const all = new Promise((resolve) => (release = resolve));
-      ${pages('if (++waiting === 32) setImmediate(release); await all; return { postId };')}
+      ${pages('if (++waiting === 32) setImmediate(release); await all; return { id };')}
     `);
     const first = Array.from({ length: 32 }, () => render(worker));
     expect(await failure(render(worker))).toBe('Too many pages wait for the worker');
     await worker.stop();
-    expect(await Promise.all(first)).toEqual(Array(32).fill({ postId: 'луна' }));
+    expect(await Promise.all(first)).toEqual(Array(32).fill({ id: 'луна' }));
   });
 
   test('is killed after two consecutive missed deadlines; a page or an error in between resets the count', async () => {
     const worker = await start(`
       let endLate;
       ${pages(`
-        if (postId === 'bad') throw new Error('broken');
-        if (postId === 'late') await new Promise((resolve) => (endLate = resolve));
+        if (id === 'bad') throw new Error('broken');
+        if (id === 'late') await new Promise((resolve) => (endLate = resolve));
         else endLate();
-        return { postId };
+        return { id };
       `)}
     `);
     const late = () => failure(render(worker, at('late'), 10));
-    expect(await late()).toBe('/blog/late was not rendered in 10 ms');
+    expect(await late()).toBe('/news/late was not rendered in 10 ms');
     // Not the late page, which ends now.
-    expect(await render(worker)).toEqual({ postId: 'луна' });
+    expect(await render(worker)).toEqual({ id: 'луна' });
     await late();
     expect(await failure(render(worker, at('bad')))).toContain('broken');
-    expect(await late()).toBe('/blog/late was not rendered in 10 ms');
+    expect(await late()).toBe('/news/late was not rendered in 10 ms');
     await late();
     expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
 
   test('that hangs reports its last step, and is killed when its owner exits', async () => {
     const before = process.listeners('exit');
-    const worker = await start(pages("onStep('blog/Post was being rendered'); for (;;);"));
+    const worker = await start(pages("onStep('news/Story was being rendered'); for (;;);"));
     expect(await failure(render(worker, PAGE, 500))).toBe(
-      `${addressOf(PAGE.page)} was not rendered in 500 ms: blog/Post was being rendered`,
+      `${addressOf(PAGE.page)} was not rendered in 500 ms: news/Story was being rendered`,
     );
     // Not by emitting `exit`, because it has other listeners.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
@@ -130,9 +128,9 @@ describe('a render process', () => {
       /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
   ])('that ends by %s fails only its own pages, and reports its last step', async (_, harm, reason) => {
-    const step = 'blog/Post was being rendered';
+    const step = 'news/Story was being rendered';
     const worker = await start(
-      pages(`await new Promise(() => { onStep('${step}'); if (postId === '2') { ${harm} } });`),
+      pages(`await new Promise(() => { onStep('${step}'); if (id === '2') { ${harm} } });`),
     );
     const failures = ['1', '2'].map((id) => failure(render(worker, at(id))));
     const { message } = await worker.ended;
@@ -258,30 +256,30 @@ describe('a render process', () => {
     const api = await startLocalServer((_, response) => response.writeHead(status).end('{"луна":1}'));
     const asks = `
         const headers = { 'x-request-id': 'r1', 'X-Content-Version': 'cccccccccccc' };
-        const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers });
+        const response = await fetchApi(options.apiOrigin + '/api/news?limit=3', { headers });
         return { status: response.status, body: await response.json() };
       `;
     const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
     const worker = await start(pages(asks), { apiOrigin: api.origin, releaseSet });
     for (const page of [PAGE, PAGE])
       expect(await render(worker, page)).toEqual({ status, body: { луна: 1 } });
-    const sent = { url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } };
+    const sent = { url: '/api/news?limit=3', headers: { 'x-request-id': 'r1' } };
     expect(api.received).toMatchObject(Array(times).fill(sent));
     expect(api.received[0]?.headers['x-content-version']).toBe(content);
   });
 
   test('sends at most 256 requests at once', async () => {
     const api = await startLocalServer(() => undefined);
-    const flood = 'Array.from({ length: 257 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
+    const flood = 'Array.from({ length: 257 }, (_, n) => fetchApi(options.apiOrigin + "/api/news/" + n))';
     const worker = await start(pages(`await Promise.all(${flood}); return {};`), { apiOrigin: api.origin });
     expect(await failure(render(worker))).toContain('Too many requests to the API');
   });
 
   test.each([
-    ['another origin', '"http://127.0.0.1:2/api/blog"', 'is not the API'],
+    ['another origin', '"http://127.0.0.1:2/api/news"', 'is not the API'],
     ['another path of the API', 'options.apiOrigin + "/metrics"', 'is not the API'],
     ['the API with a body', 'options.apiOrigin + "/api/contact", { method: "POST" }', 'cannot send data'],
-    ['an API that is down', 'options.apiOrigin + "/api/blog"', 'fetch failed'],
+    ['an API that is down', 'options.apiOrigin + "/api/news"', 'fetch failed'],
   ])('cannot fetch from %s', async (_, request, reason) => {
     const worker = await start(pages(`await fetchApi(${request}); return {};`));
     expect(await failure(render(worker))).toContain(reason);

@@ -4,8 +4,9 @@ import type { ReleaseReport, Rollout, Step } from '@vidlunnia/releases/release';
 import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/releases/visits';
 import { fakeRenderer, sampleRenderedPage } from '../../testing/renderer';
 import type { Respond } from '@vidlunnia/settings/testing/local-server';
-import { later, startSite, type ServedSite } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { later } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
 import type { RenderedPage } from '../../page/rendered-page';
 import type { ReleaseSet } from '../../page/remotes/release-set';
 
@@ -34,23 +35,23 @@ function startSums() {
 }
 
 let sums: ReturnType<typeof startSums>;
-let site: ServedSite;
+let site: ServedBakery;
 beforeEach(async () => {
   sums = startSums();
-  site = await startSite(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
+  site = await startBakery(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
 });
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(5);
 }
-const stateOf = async (remote = 'blog', of = site) => {
+const stateOf = async (remote = 'news', of = site) => {
   const { body } = await of.ask('/-/releases');
   return (JSON.parse(body.toString()) as ReleaseReport).remotes[remote];
 };
 const isLive = async (version: string) => (await stateOf())?.live?.version === version;
-const isRejected = async (step: Step, of = site) => (await stateOf('blog', of))?.rejections[0]?.step === step;
+const isRejected = async (step: Step, of = site) => (await stateOf('news', of))?.rejections[0]?.step === step;
 const publish = (version: string, rollout?: Rollout) => {
-  site.teams.blog.publish(sampleRelease('blog', version), rollout);
+  site.teams.news.publish(version, rollout);
 };
 /** Rolls the new version out to a tenth, and waits until its group gets it. */
 async function startRollout() {
@@ -61,8 +62,8 @@ const setOf = async (cookie = '') => {
   const { body } = await site.ask('/-/release-set', { headers: { cookie } });
   return JSON.parse(body.toString()) as ReleaseSet;
 };
-const versionFor = async (cookie: string) => (await setOf(cookie)).remotes['blog']?.version;
-/** Begins a visit from an address. Returns the response and a function that reports a failure of the blog. */
+const versionFor = async (cookie: string) => (await setOf(cookie)).remotes['news']?.version;
+/** Begins a visit from an address. Returns the response and a function that reports a failure of the news. */
 async function visit(address: string, cookie = '') {
   const { id, remotes } = await setOf(cookie);
   const post = (target: string, body: object) =>
@@ -73,8 +74,8 @@ async function visit(address: string, cookie = '') {
     });
   const begun = await post('/-/visit', { releaseSet: id });
   const token = begun.status === 200 ? (JSON.parse(begun.body.toString()) as { visit: string }).visit : '';
-  const version = remotes['blog']?.version;
-  const report = (kind: string) => post('/-/reports', { remote: 'blog', version, kind, visit: token });
+  const version = remotes['news']?.version;
+  const report = (kind: string) => post('/-/reports', { remote: 'news', version, kind, visit: token });
   return { ...begun, token, report };
 }
 const addresses = (from: number, count: number) =>
@@ -112,7 +113,7 @@ test('a share of visitors gets a rollout, all others and those without a cookie 
 
   later(31 * MINUTE_MS);
   await until(async () => (await stateOf())?.partial?.rollout.undecided === true);
-  expect(await site.metrics()).toContain(`shell_rollout_undecided{remote="blog",version="${NEW}"} 1`);
+  expect(await site.metrics()).toContain(`shell_rollout_undecided{remote="news",version="${NEW}"} 1`);
   await visitAll(1, 3, 'group=03');
   await until(() => isLive(NEW));
   expect(await stateOf()).not.toHaveProperty('partial');
@@ -123,10 +124,10 @@ test('a share of visitors gets a rollout, all others and those without a cookie 
 
 test('a pointer back ends the rollout; a rollout whose set fails is rejected', async () => {
   await startRollout();
-  site.teams.blog.point(LIVE);
+  site.teams.news.point(LIVE);
   await until(async () => !(await stateOf())?.partial);
   expect(await versionFor('group=00')).toBe(LIVE);
-  site.renderTest.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
+  site.renderTest.mockRejectedValueOnce(new Error('news/Story renders nothing'));
   publish(NEXT, { ...ROLLOUT, percent: 50 });
   await until(() => isRejected('render-test'));
   expect((await stateOf())?.rejections[0]?.version).toBe(NEXT);
@@ -135,34 +136,34 @@ test('a pointer back ends the rollout; a rollout whose set fails is rejected', a
 
 test('of two rollouts to the same share, only the one that fails is rejected', async () => {
   site.renderTest.mockImplementation((set) =>
-    set.remotes.forms?.version === NEW
+    set.remotes.orders?.version === NEW
       ? Promise.reject(new Error('it throws'))
       : Promise.resolve(fakeRenderer(set)),
   );
-  site.teams.forms.publish(sampleRelease('forms', NEW), ROLLOUT);
+  site.teams.orders.publish(NEW, ROLLOUT);
   publish(NEW, ROLLOUT);
-  await until(async () => (await stateOf('forms'))?.rejections.length === 1);
+  await until(async () => (await stateOf('orders'))?.rejections.length === 1);
   await until(async () => (await versionFor('group=00')) === NEW);
   expect((await stateOf())?.rejections).toEqual([]);
 });
 
 describe('visitors’ failures', () => {
   test('a rollout that fails for its visitors is withdrawn for good from every shell', async () => {
-    const other = await startSite(sums.answer, { pollInterval: 5 });
+    const other = await startBakery(sums.answer, { pollInterval: 5 });
     await startRollout();
     await visitAll(1, 30, 'group=50');
     await visitAll(101, 8, 'group=00', 'threw');
     await until(() => isRejected('visitors'));
     const reason = expect.stringMatching(/^\d of \d visitors met a failure, 0 of \d\d visitors of a{12}$/);
     expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, reason }]);
-    expect(sums.withdrawn).toMatchObject([{ remote: 'blog', version: NEW }]);
+    expect(sums.withdrawn).toMatchObject([{ remote: 'news', version: NEW }]);
     expect(await versionFor('group=00')).toBe(LIVE);
-    const warned = expect.stringContaining(`blog ${NEW} is rejected at visitors`);
+    const warned = expect.stringContaining(`news ${NEW} is rejected at visitors`);
     expect(site.warn.mock.calls.flat()).toContainEqual(warned);
-    expect(await site.metrics()).toContain('shell_rejections_total{remote="blog",step="visitors"} 1');
+    expect(await site.metrics()).toContain('shell_rejections_total{remote="news",step="visitors"} 1');
 
     // Another shell, for which the team's pointer names the same version.
-    other.teams.blog.publish(sampleRelease('blog', NEW));
+    other.teams.news.publish(NEW);
     await until(() => isRejected('visitors', other));
     later(24 * 60 * MINUTE_MS);
     expect(await isLive(LIVE)).toBe(true);
@@ -181,8 +182,8 @@ describe('visitors’ failures', () => {
 
   test('code that is late or does not load counts against no release, also while another team’s rollout runs', async () => {
     await visitAll(1, 30, 'group=50');
-    site.teams.forms.publish(sampleRelease('forms', NEW), ROLLOUT);
-    await until(async () => (await stateOf('forms'))?.partial?.version === NEW);
+    site.teams.orders.publish(NEW, ROLLOUT);
+    await until(async () => (await stateOf('orders'))?.partial?.version === NEW);
     publish(NEW);
     await until(() => isLive(NEW));
     await visitAll(201, 8, 'group=50', 'not-loaded');
@@ -192,7 +193,7 @@ describe('visitors’ failures', () => {
     expect(await isLive(NEW)).toBe(true);
   });
 
-  const withdrawElsewhere = (version: string, remote = 'blog') =>
+  const withdrawElsewhere = (version: string, remote = 'news') =>
     sums.withdrawn.push({ remote, version, reason: 'it throws' });
   const warned = (text: RegExp) => site.warn.mock.calls.flat().filter((line) => text.test(String(line)));
 
@@ -210,12 +211,12 @@ describe('visitors’ failures', () => {
       { version: NEXT, step: 'visitors', reason: 'it throws' },
     ]);
     withdrawElsewhere(LIVE);
-    await until(() => warned(/^blog a{12} is withdrawn, but there is no earlier release$/).length === 1);
+    await until(() => warned(/^news a{12} is withdrawn, but there is no earlier release$/).length === 1);
     // Another remote does not wait.
-    site.teams.forms.publish(sampleRelease('forms', NEW));
-    await until(async () => (await stateOf('forms'))?.live?.version === NEW);
-    withdrawElsewhere(NEW, 'forms');
-    await until(async () => (await stateOf('forms'))?.live?.version === LIVE);
+    site.teams.orders.publish(NEW);
+    await until(async () => (await stateOf('orders'))?.live?.version === NEW);
+    withdrawElsewhere(NEW, 'orders');
+    await until(async () => (await stateOf('orders'))?.live?.version === LIVE);
     later(MINUTE_MS);
     await until(() => isLive(NEW));
     expect(warned(/no earlier release/)).toHaveLength(1);
@@ -231,7 +232,7 @@ describe('visitors’ failures', () => {
       expect((await site.ask('/', { headers })).status).toBe(200);
     }
   }
-  const failure = { id: 'blog/Teaser', reason: 'it throws' } as const;
+  const failure = { id: 'news/Latest', reason: 'it throws' } as const;
 
   test('when a release throws on the server, it fails for the page’s visitors', async () => {
     await renderFor(() =>

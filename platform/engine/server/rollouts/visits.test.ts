@@ -6,8 +6,8 @@ import { Visits } from './visits';
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const SET = releaseSetOf(['blog', sampleRemoteRelease('blog', A)], ['home', sampleRemoteRelease('home', B)]);
-const WITHDRAWAL = { remote: 'blog', version: A, reason: 'it throws' };
+const SET = releaseSetOf(['news', sampleRemoteRelease('news', A)], ['shop', sampleRemoteRelease('shop', B)]);
+const WITHDRAWAL = { remote: 'news', version: A, reason: 'it throws' };
 const [ADDRESS, OTHER] = ['203.0.113.1', '203.0.113.2'] as const;
 
 let sent: VisitsRequest[];
@@ -29,22 +29,22 @@ beforeEach(() => {
 const begin = (address: string) => {
   visits.begin(address, SET);
 };
-/** New counts of the blog, without their times. */
+/** New counts of the news, without their times. */
 async function newCounts(): Promise<Record<string, number>> {
   await visits.exchange([]);
-  const own = (sent.at(-1)?.counts ?? []).filter(({ remote }) => remote === 'blog');
+  const own = (sent.at(-1)?.counts ?? []).filter(({ remote }) => remote === 'news');
   return Object.fromEntries(own.map(({ what, count }) => [what, count]));
 }
 
 test('visitors are counted for each release, once a day, in slots of an hour; every exchange sends the new ones', async () => {
   for (const address of [ADDRESS, ADDRESS, OTHER]) begin(address);
-  const releases = [{ remote: 'blog', version: A, since: '2026-01-08T00:00:00.000Z' }];
+  const releases = [{ remote: 'news', version: A, since: '2026-01-08T00:00:00.000Z' }];
   await visits.exchange(releases);
   const at = '2026-01-08T10:00:00.000Z';
   expect(sent.at(-1)).toEqual({
     counts: [
-      { remote: 'blog', version: A, at, what: 'visitors', count: 2 },
-      { remote: 'home', version: B, at, what: 'visitors', count: 2 },
+      { remote: 'news', version: A, at, what: 'visitors', count: 2 },
+      { remote: 'shop', version: B, at, what: 'visitors', count: 2 },
     ],
     withdrawn: [],
     releases,
@@ -60,16 +60,16 @@ test('visitors are counted for each release, once a day, in slots of an hour; ev
 test('a new period counts every address of a remote again, apart from the counts before it in the same hour', async () => {
   begin(ADDRESS);
   await newCounts();
-  visits.startPeriod('blog');
+  visits.startPeriod('news');
   begin(ADDRESS);
   for (const address of [OTHER, '203.0.113.3']) {
     jest.advanceTimersByTime(15 * 60_000);
     begin(address);
   }
   await visits.exchange([]);
-  const visitor = { remote: 'blog', version: A, what: 'visitors', count: 1 };
+  const visitor = { remote: 'news', version: A, what: 'visitors', count: 1 };
   const [half, next] = ['2026-01-08T10:30:00.000Z', '2026-01-08T11:00:00.000Z'];
-  const ofBlog = sent.at(-1)?.counts.filter(({ remote }) => remote === 'blog');
+  const ofBlog = sent.at(-1)?.counts.filter(({ remote }) => remote === 'news');
   expect(ofBlog).toEqual([
     { ...visitor, at: half, count: 2 },
     { ...visitor, at: next },
@@ -89,16 +89,16 @@ test.each([
 });
 
 test('a failure on the server counts with its visitor', async () => {
-  visits.failedOnServer(ADDRESS, 'blog', A);
+  visits.failedOnServer(ADDRESS, 'news', A);
   expect(await newCounts()).toEqual({ visitors: 1, failing: 1 });
 });
 
 test.each<[string, number[], [set: string, address: string, remote: string, version: string]]>([
-  ['of a visitor', [1], [SET.id, ADDRESS, 'blog', A]],
-  ['from an address without a visit', [1], [SET.id, OTHER, 'blog', A]],
-  ['of another release', [], [SET.id, ADDRESS, 'blog', B]],
+  ['of a visitor', [1], [SET.id, ADDRESS, 'news', A]],
+  ['from an address without a visit', [1], [SET.id, OTHER, 'news', A]],
+  ['of another release', [], [SET.id, ADDRESS, 'news', B]],
   ['of an unknown remote', [], [SET.id, ADDRESS, 'shop', A]],
-  ['without a visit', [], ['', ADDRESS, 'blog', A]],
+  ['without a visit', [], ['', ADDRESS, 'news', A]],
 ])('a failure %s, reported twice, is counted as %j', async (_, counted, report) => {
   begin(ADDRESS);
   for (let time = 0; time < 2; time += 1) visits.failed(...report);
@@ -137,24 +137,24 @@ test('a withdrawal is sent to the API until it responds; the response has those 
 
 test('the API says which versions were withdrawn', async () => {
   answer = { withdrawn: [WITHDRAWAL] };
-  expect(await visits.withdrawnOf('blog', [{ version: A }, { version: B }])).toEqual([WITHDRAWAL]);
+  expect(await visits.withdrawnOf('news', [{ version: A }, { version: B }])).toEqual([WITHDRAWAL]);
   const since = new Date().toISOString();
-  const releases = [A, B].map((version) => ({ remote: 'blog', version, since }));
+  const releases = [A, B].map((version) => ({ remote: 'news', version, since }));
   expect(sent.at(-1)).toEqual({ counts: [], withdrawn: [], releases });
   answer = null;
-  expect(await visits.withdrawnOf('blog', [{ version: A }])).toEqual([]);
+  expect(await visits.withdrawnOf('news', [{ version: A }])).toEqual([]);
 });
 
 test('the API is ignored when its response is malformed or missing', async () => {
   for (answer of [{ withdrawn: [{ ...WITHDRAWAL, remote: '../x' }] }, null]) {
     expect(await visits.exchange([])).toEqual([]);
-    expect([visits.sampleOf('blog', A), visits.reportOf('blog', A)]).toEqual([null, {}]);
+    expect([visits.sampleOf('news', A), visits.reportOf('news', A)]).toEqual([null, {}]);
   }
 });
 
 test('a report has the sums of all shells, and the 75th percentile of each measurement', async () => {
   const totals = (version: string, counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts).map(([what, count]) => ({ remote: 'blog', version, what, count }));
+    Object.entries(counts).map(([what, count]) => ({ remote: 'news', version, what, count }));
   answer = {
     totals: [
       ...totals(A, { visitors: 8, failing: 1, 'lcp-0': 5, 'lcp-2': 1, 'lcp-8': 2, 'inp-7': 1 }),
@@ -163,8 +163,8 @@ test('a report has the sums of all shells, and the 75th percentile of each measu
   };
   await visits.exchange([]);
   const none = { lcp: null, inp: null };
-  expect(visits.reportOf('blog', A).visits).toEqual({ visitors: 8, failing: 1, lcp: 1_500, inp: 1_000 });
+  expect(visits.reportOf('news', A).visits).toEqual({ visitors: 8, failing: 1, lcp: 1_500, inp: 1_000 });
   // A visitor who only failed counts too.
-  expect(visits.reportOf('blog', B).visits).toEqual({ visitors: 3, failing: 3, ...none });
-  expect(visits.reportOf('home', B).visits).toEqual({ visitors: 0, failing: 0, ...none });
+  expect(visits.reportOf('news', B).visits).toEqual({ visitors: 3, failing: 3, ...none });
+  expect(visits.reportOf('shop', B).visits).toEqual({ visitors: 0, failing: 0, ...none });
 });

@@ -32,7 +32,7 @@ beforeEach(() => {
   running = [];
   samples = {};
   withdrawnElsewhere = [];
-  const releases = { blog: { ...sampleRelease('blog'), release: sampleRemoteRelease('blog') } };
+  const releases = { news: { ...sampleRelease('news'), release: sampleRemoteRelease('news') } };
   watch = createWatch({
     visits,
     rollouts: { running: () => running },
@@ -50,7 +50,7 @@ const promote = (since: string) =>
   ]);
 const rollOut = (version: string) => {
   const rollout = { percent: 10, until: '2026-01-09T00:00:00.000Z', visitors: 30 };
-  running = [['blog', { version, commit: null, since: NOW, rollout }]];
+  running = [['news', { version, commit: null, since: NOW, rollout }]];
 };
 const askedFor = () => visits.exchange.mock.calls.map(([releases]) => releases);
 
@@ -61,7 +61,7 @@ test('visitors of the live release and five earlier ones are added up for a week
   }));
   await watch();
   const since = '2026-01-01T10:00:00.000Z';
-  const first = promoted.slice(0, 6).map(({ version }) => ({ remote: 'blog', version, since }));
+  const first = promoted.slice(0, 6).map(({ version }) => ({ remote: 'news', version, since }));
   expect(askedFor()).toEqual([first]);
   expect(visits.startPeriod).not.toHaveBeenCalled();
 });
@@ -71,7 +71,7 @@ test('a rollout is compared with the live release from its start, a minute early
   rollOut(C);
   await watch();
   const since = '2026-01-08T10:29:00.000Z';
-  expect(askedFor()).toEqual([[C, B, A].map((version) => ({ remote: 'blog', version, since }))]);
+  expect(askedFor()).toEqual([[C, B, A].map((version) => ({ remote: 'news', version, since }))]);
 });
 
 test('counting restarts at the start and the end of a comparison', async () => {
@@ -82,7 +82,7 @@ test('counting restarts at the start and the end of a comparison', async () => {
   running = [];
   jest.advanceTimersByTime(600_000);
   for (let time = 0; time < 2; time += 1) await watch();
-  expect(visits.startPeriod.mock.calls).toEqual([['blog'], ['blog'], ['blog']]);
+  expect(visits.startPeriod.mock.calls).toEqual([['news'], ['news'], ['news']]);
 });
 
 test('a worse release is reported to the other shells, then withdrawn', async () => {
@@ -94,16 +94,16 @@ test('a worse release is reported to the other shells, then withdrawn', async ()
   });
   await watch();
   const reason = `60 of 100 visitors met a failure, 0 of 100 visitors of ${A}`;
-  expect(visits.queueWithdrawal.mock.calls).toEqual([[{ remote: 'blog', version: B, reason }]]);
-  expect(withdraw.mock.calls).toEqual([['blog', B, reason]]);
+  expect(visits.queueWithdrawal.mock.calls).toEqual([[{ remote: 'news', version: B, reason }]]);
+  expect(withdraw.mock.calls).toEqual([['news', B, reason]]);
 });
 
 test('a first release is not compared; a release that another shell withdrew is withdrawn', async () => {
   promoted = [{ version: B, since: NOW }];
-  withdrawnElsewhere = [{ remote: 'blog', version: B, reason: 'it throws' }];
+  withdrawnElsewhere = [{ remote: 'news', version: B, reason: 'it throws' }];
   await watch();
   expect(visits.startPeriod).not.toHaveBeenCalled();
-  expect(withdraw.mock.calls).toEqual([['blog', B, 'it throws']]);
+  expect(withdraw.mock.calls).toEqual([['news', B, 'it throws']]);
 });
 
 test.each<[string, number, typeof samples]>([

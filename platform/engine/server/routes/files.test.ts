@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { SCRIPT, startSite, type ServedSite } from '../../testing/site';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { SCRIPT } from '../../testing/site';
 import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [VERSION] = VERSIONS;
-const BASE = `/remotes/blog/${VERSION}`;
-const FILE = 'client/static/blog.js';
-const release = sampleRelease('blog');
+const BASE = `/remotes/news/${VERSION}`;
+const FILE = 'client/static/news.js';
+const release = sampleRelease('news');
 
-let site: ServedSite;
+let site: ServedBakery;
 beforeEach(async () => {
-  site = await startSite();
+  site = await startBakery();
 });
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
   // A retry has a query.
   [`${BASE}/${FILE}?attempt=1`, sampleContent(release, FILE)],
 ])('%s may be cached for a year, and is not sent again to a client that has it', async (target, text) => {
-  site.teams.blog.break(respondWith(500, 'served from the store'));
+  site.teams.news.break(respondWith(500, 'served from the store'));
   const { status, headers, body } = await site.ask(target);
   expect([status, body.toString()]).toEqual([200, text]);
   expect(headers).toMatchObject({
@@ -36,7 +37,7 @@ test('private files are not accessible', async () => {
       ...['client/..%5cserver%5cremoteEntry.js', 'client/../server/remoteEntry.js'],
       ...['client/..%2fserver/remoteEntry.js', 'client/%2e%2e/release.json'],
     ].map((name) => `${BASE}/${name}`),
-    ...[`/remotes/blog/../blog/${VERSION}/release.json`, `/remotes//blog/${VERSION}/release.json`],
+    ...[`/remotes/news/../news/${VERSION}/release.json`, `/remotes//news/${VERSION}/release.json`],
     ...['../', '..%2f', '%2e%2e/', 'static/..%5c..%5c'].map((up) => `/assets/${up}client.json`),
   ]) {
     const { status, body } = await site.ask(target);
@@ -47,7 +48,7 @@ test('private files are not accessible', async () => {
 
 test('a missing file is 404 and must not be cached; other methods are rejected', async () => {
   const ofRelease = ['client/nothing.js', 'client/', ''].map((name) => `${BASE}/${name}`);
-  const others = ['nobody/x.js', 'blog/bbbbbbbbbbbb/client/x.js', ''].map((name) => `/remotes/${name}`);
+  const others = ['nobody/x.js', 'news/bbbbbbbbbbbb/client/x.js', ''].map((name) => `/remotes/${name}`);
   for (const target of [...ofRelease, ...others, '/assets/static/old.js']) {
     const { status, headers } = await site.ask(target);
     expect([target, status, headers['cache-control']]).toEqual([target, 404, 'no-store']);

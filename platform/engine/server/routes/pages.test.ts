@@ -1,26 +1,27 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sampleRenderedPage } from '../../testing/renderer';
-import { later, startSite, type ServedSite } from '../../testing/site';
-import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { later } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
 import { SaturatedError } from '../render/supervised-worker';
 
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 const NOT_SHARED = 'private, no-cache';
 
-let site: ServedSite;
+let site: ServedBakery;
 beforeEach(async () => {
-  site = await startSite();
+  site = await startBakery();
 });
 
 const requested = () => site.renderer()?.render.mock.calls.map(([request]) => request);
-const home = { kind: 'home' };
+const home = { kind: 'shop' };
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 
 test('a page has the rendered HTML and its used styles', async () => {
-  const html = (await site.ask('/blog/1')).body.toString();
-  expect(html).toContain('<div id="root"><main id="main">/blog/1</main></div>');
-  expect(html).toContain('<style>main{top:0}@layer remotes.blog;</style>');
+  const html = (await site.ask('/news/1')).body.toString();
+  expect(html).toContain('<div id="root"><main id="main">/news/1</main></div>');
+  expect(html).toContain('<style>main{top:0}@layer remotes.news;</style>');
 });
 
 test('a page is rendered once for all visitors; only a sent form and, on the home page, a chosen service distinguish it', async () => {
@@ -29,30 +30,30 @@ test('a page is rendered once for all visitors; only a sent form and, on the hom
     await site.ask(`/?${query}`);
   for (const query of ['a=1&service=smm', 'service=smm&b=1', 'service=analytics&sent=contact'])
     await site.ask(`/?${query}`);
-  for (const target of ['/blog/1?service=smm&sent=contact', '/blog/1/', '/blog/2', '/nothing', '/else'])
+  for (const target of ['/news/1?service=smm&sent=contact', '/news/1/', '/news/2', '/nothing', '/else'])
     await site.ask(target);
   const submission = { form: 'contact', accepted: true, values: {} };
   expect(requested()).toEqual([
     { page: home, submission: null, requestId: 'r1' },
     { page: home, submission, requestId },
     { page: home, submission: null, service: 'smm', requestId },
-    { page: { kind: 'post', params: { postId: '1' } }, submission: null, requestId },
-    { page: { kind: 'post', params: { postId: '2' } }, submission: null, requestId },
+    { page: { kind: 'story', params: { id: '1' } }, submission: null, requestId },
+    { page: { kind: 'story', params: { id: '2' } }, submission: null, requestId },
     { page: { kind: 'unknown' }, submission: null, requestId },
   ]);
 });
 
 test('a cached page is rendered again for another release set', async () => {
-  site = await startSite(undefined, { pollInterval: 5, pageFreshFor: 600_000 });
+  site = await startBakery(undefined, { pollInterval: 5, pageFreshFor: 600_000 });
   const releaseSet = async () => (await site.ask('/')).headers['x-release-set'];
   const before = await releaseSet();
-  site.teams.blog.publish(sampleRelease('blog', VERSIONS[1]));
-  while ((await releaseSet()) === before) await site.teams.blog.untilAsked('/current.json');
+  site.teams.news.publish(VERSIONS[1]);
+  while ((await releaseSet()) === before) await site.teams.news.untilAsked('/current.json');
   expect((await site.ask('/')).body.toString()).toContain(`content="${String(await releaseSet())}"`);
 });
 
-const LACKING = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
-const LACKS = ['home/Team cannot be loaded: 404'];
+const LACKING = { failures: [{ id: 'shop/Window', stage: 'load', reason: '404' }] } as const;
+const LACKS = ['shop/Window cannot be loaded: 404'];
 const NOTICES = ['The API’s services, no. 2, is left out: its title is not a valid text'];
 test.each([
   ['that lacks an island', LACKING, 200, NOT_SHARED, undefined, 2, LACKS],
@@ -91,7 +92,7 @@ describe('a service that the contact form does not list', () => {
 
   test('has a page if the API’s last response has it; many visitors share one request', async () => {
     let isDown = false;
-    site = await startSite((_, response) => {
+    site = await startBakery((_, response) => {
       response.writeHead(isDown ? 500 : 200).end(isDown ? '' : JSON.stringify([SERVICE]));
     });
     const statuses = async () =>
@@ -108,7 +109,7 @@ describe('a service that the contact form does not list', () => {
     ['made up', '[]'],
     ['unknown because the API is broken', '{}'],
   ])('redirects to the home page if it is %s', async (_, answer) => {
-    site = await startSite((_request, response) => response.end(answer));
+    site = await startBakery((_request, response) => response.end(answer));
     const { status, headers } = await site.ask(target);
     expect([status, headers.location, headers['cache-control']]).toEqual([302, '/?a=1', 'no-store']);
     expect(requested()).toEqual([]);

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/releases/release';
-import { listed, startList, startSite, type ServedSite } from '../../testing/site';
-import { sampleRelease, startTeamOrigin, VERSIONS } from '../../testing/team-origin';
+import { listed, startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { startList } from '../../testing/site';
+import { startTeamOrigin, VERSIONS } from '../../testing/team-origin';
 
-const reportOf = async (site: ServedSite) =>
+const reportOf = async (site: ServedBakery) =>
   JSON.parse((await site.ask('/-/releases')).body.toString('utf8')) as ReleaseReport;
 
 test('a remote of the operator’s list is served and counted like any other', async () => {
-  const outside = await startTeamOrigin('outside');
-  outside.publish(sampleRelease('outside', VERSIONS[0], ['Openings']));
+  const outside = await startTeamOrigin('outside', ['Openings']);
   const list = startList();
-  list.write(listed(outside, { Openings: 'vacancies' }));
-  const site = await startSite(undefined, { remotesFile: list.remotesFile, metricsPort: 0 });
+  list.write(listed(outside, { Openings: 'jobs' }));
+  const site = await startBakery(undefined, { remotesFile: list.remotesFile, metricsPort: 0 });
   expect((await reportOf(site)).remotesFileProblem).toBeNull();
   expect((await site.ask(`/remotes/outside/${VERSIONS[0]}/client/remoteEntry.js`)).status).toBe(200);
   const failure = { remote: 'outside', island: 'outside/zone/Openings', kind: 'crashed' };
@@ -25,7 +25,7 @@ test('a remote of the operator’s list is served and counted like any other', a
 });
 
 test('/-/release-set has the live set and must not be cached; without a list the report has none', async () => {
-  const site = await startSite();
+  const site = await startBakery();
   const { headers, body } = await site.ask('/-/release-set');
   const { id } = JSON.parse(body.toString()) as { readonly id: string };
   expect([headers['cache-control'], id]).toEqual([

@@ -2,16 +2,16 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import fastify from 'fastify';
 import { Counter, Histogram } from 'prom-client';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { startSite, type ServedSite } from '../../testing/site';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
 import { VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
-const SITE = 'https://vidlunnia.example';
+const SITE = 'https://site.example';
 
-let site: ServedSite;
+let site: ServedBakery;
 beforeEach(async () => {
-  site = await startSite(undefined, { metricsPort: 0 });
+  site = await startBakery(undefined, { metricsPort: 0 });
 });
 
 const post = async (target: string, body: string, type: string) =>
@@ -21,14 +21,14 @@ const counted = async () =>
 
 const send = (body: string) => post('/-/reports', body, 'text/plain;charset=UTF-8');
 const report = (changes: object = {}) =>
-  JSON.stringify({ remote: 'blog', island: 'blog/Post', version, kind: 'crashed', ...changes });
+  JSON.stringify({ remote: 'news', island: 'news/Story', version, kind: 'crashed', ...changes });
 
 test('browsers’ reports of islands are counted by release and kind', async () => {
   for (const changes of [{}, { island: undefined, kind: 'threw' }, {}])
     expect(await send(report(changes))).toBe(204);
-  const release = `shell_island_failures_total{remote="blog",version="${version}"`;
+  const release = `shell_island_failures_total{remote="news",version="${version}"`;
   expect(await counted()).toEqual([
-    `${release},island="blog/Post",kind="crashed"} 2`,
+    `${release},island="news/Story",kind="crashed"} 2`,
     `${release},island="",kind="threw"} 1`,
   ]);
 });
@@ -60,9 +60,9 @@ test('the metric begins again after a hundred releases, so its size is bounded',
 
 test.each([
   ['an unknown version', 204, report({ version: '0'.repeat(12) })],
-  ['an unknown island', 204, report({ island: 'blog/Other' })],
-  ['an unknown zone', 204, report({ island: 'blog/zone/Invented' })],
-  ['another remote’s island', 204, report({ island: 'home/Hero' })],
+  ['an unknown island', 204, report({ island: 'news/Other' })],
+  ['an unknown zone', 204, report({ island: 'news/zone/Invented' })],
+  ['another remote’s island', 204, report({ island: 'shop/Window' })],
   ['an unknown remote', 204, report({ remote: 'invented', island: undefined })],
   ['no JSON', 400, '{'],
   ['an unknown kind', 400, report({ kind: 'slow' })],
@@ -81,7 +81,7 @@ test('the 61st report of an address in a minute is rejected', async () => {
 
 test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
   const PERSONAL = `${SITE}/?name=Olena&email=olena@example.com`;
-  const FILE = `${SITE}/remotes/blog/aaaaaaaaaaaa/client/static/post.js`;
+  const FILE = `${SITE}/remotes/news/aaaaaaaaaaaa/client/static/post.js`;
   const violation = (sourceFile?: string, effectiveDirective = 'script-src-attr') => ({
     type: 'csp-violation',
     url: PERSONAL,
@@ -97,7 +97,7 @@ test('violations of the security policy are logged by directive and owner of the
     statuses.push(await post('/-/csp', JSON.stringify(body), 'application/reports+json'));
   statuses.push(await post('/-/csp', '{', 'application/reports+json'));
   expect(statuses).toEqual([204, 204, 204, 204, 204, 413, 400]);
-  const logged = ['style-src-elem of another', 'script-src-attr of blog', 'script-src-attr of the shell'];
+  const logged = ['style-src-elem of another', 'script-src-attr of news', 'script-src-attr of the shell'];
   logged.push('img-src of another', 'script-src-attr of another');
   const lines = logged.map((what) => `A browser stopped ${what} by the security policy`);
   expect(site.warn.mock.calls.flat()).toEqual(lines);

@@ -1,7 +1,7 @@
 import { escaped } from '../../server/pages/document';
 import type { FactsSource, GoldenPage, Notice, PageRequest, ServerSite } from '../../site';
-import { bakeryPages, pageAt } from './pages';
-import { FACTS, type BakeryInput } from './site';
+import { bakeryPages, FACTS, pageAt } from './pages';
+import type { BakeryInput } from './site';
 
 const TYPED = { name: 'Golden Crust', email: 'crust@bakery.example' };
 const SHOP: GoldenPage = { page: pageAt('/'), golden: 'full' };

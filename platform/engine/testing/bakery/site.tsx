@@ -2,7 +2,7 @@ import { Island, useSlot } from '../../page/islands/island';
 import { ANNOUNCER, PageHeadTags, PartBoundary } from '../../page/islands/fallbacks';
 import { isZoneId, zoneElement } from '../../page/modules';
 import type { FailedProps, IslandInput, PlaceholderProps, Site, SiteFrame } from '../../site';
-import { bakeryPages, type BakeryPage } from './pages';
+import { bakeryPages, FACTS, type BakeryFacts, type BakeryPage } from './pages';
 
 export interface BakeryInput {
   /** An order that was sent without a script. */
@@ -10,12 +10,6 @@ export interface BakeryInput {
   /** The bread that the order form opens with. */
   readonly bread?: string;
 }
-
-interface BakeryFacts {
-  readonly phone: string;
-}
-
-export const FACTS: BakeryFacts = { phone: '112' };
 
 let facts: BakeryFacts = FACTS;
 

@@ -1,0 +1,91 @@
+import { jest } from '@jest/globals';
+import compress from '@fastify/compress';
+import { promptClose, requests } from '@vidlunnia/operating';
+import { shellContract } from '@vidlunnia/releases/shell-contract';
+import type { Respond } from '@vidlunnia/settings/testing/local-server';
+import * as parts from '../../server';
+import { openEngine, type Engine, type StartRenderer } from '../../server/open-engine';
+import {
+  atEnd,
+  listed as listedOn,
+  serveSite,
+  settingsOf,
+  SHARED,
+  startOrigins,
+  type ServedSite,
+  type TestedSite,
+  type TestSettings,
+} from '../site';
+import type { TeamOrigin } from '../team-origin';
+import { bakeryPages, MODULE_IDS, pageAt, REMOTES, type RemoteName } from './pages';
+import { bakeryServer } from './server';
+import type { FactsSource } from '../../site';
+
+/** The contract of the bakery's pages, which sample releases fit. */
+export const CONTRACT = shellContract(MODULE_IDS, [1], { shared: SHARED, declarations: {} });
+
+/** Builds the bakery's server. Its API has orders, which are rejected, and returns the headers of a preview. */
+async function buildBakery(settings: TestSettings, folder: string, startRenderer: StartRenderer) {
+  const app = parts.createServer(settings);
+  const { logLevel: _, ...options } = settings;
+  await app.register(promptClose);
+  await app.register(requests);
+  await app.register(parts.engine, { site: bakeryServer(), settings, folder, startRenderer });
+  await app.register(parts.errors);
+  await app.register(parts.metrics, { port: settings.metricsPort, host: settings.host });
+  await app.register(parts.security, options);
+  await app.register(compress, { encodings: ['br', 'gzip', 'identity'], globalDecompression: false });
+  if (settings.development) await app.register(parts.development, options);
+  await app.register(parts.livePages, options);
+  await app.register(parts.previews, { maxSets: settings.previews });
+  await app.register(parts.groups);
+  await app.register(parts.health);
+  await app.register(parts.files, { publicFiles: `${folder}/public` });
+  await app.register(parts.releases);
+  await app.register(parts.reports);
+  app.post('/order', async (request, reply) => {
+    const input = { order: { accepted: false, values: { name: 'Golden Crust' } } };
+    const wanted = { page: pageAt('/'), input, returnsInput: true };
+    const { inline, bodies } = await app.respondLive(wanted, app.visitorOf(request));
+    reply.inline = inline;
+    return reply.status(422).type('text/html; charset=utf-8').send(bodies.identity);
+  });
+  app.all('/api/*', (request) => request.previewHeaders);
+  await app.register(parts.pages);
+  return app;
+}
+
+const TESTED: TestedSite<RemoteName> = { pages: bakeryPages, remotes: REMOTES, build: buildBakery };
+
+export type ServedBakery = ServedSite<RemoteName>;
+
+/** The bakery's server with a small build, a real API and real origins. */
+export const startBakery = (answerApi?: Respond, changes?: Partial<TestSettings>): Promise<ServedBakery> =>
+  serveSite(TESTED, answerApi, changes);
+
+export type Teams = Awaited<ReturnType<typeof startTeams>>;
+
+/** Starts all teams' origins, and opens engines that use them with renderers without workers. */
+export async function startTeams() {
+  const origins = await startOrigins(TESTED);
+  const log = { info: jest.fn(), warn: jest.fn() };
+  /** Opens an engine. Stopping it and opening another is like a restart. */
+  async function open(
+    { facts, ...changes }: Partial<TestSettings> & { readonly facts?: Partial<FactsSource> } = {},
+    contract = CONTRACT,
+  ): Promise<Engine> {
+    const settings = settingsOf(origins.teams, { dataDir: origins.folder, pollInterval: 5, ...changes });
+    const engine = await openEngine(bakeryServer(facts), settings, contract, log, origins.renderTest);
+    atEnd(() => engine.stop());
+    return engine;
+  }
+  return { ...origins, log, open };
+}
+
+/** The expected result of `versionsOf` for all teams: these versions, and `rest` for the others. */
+export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
+  REMOTES.map((name) => `${name}@${own[name] ?? rest}`).sort();
+
+/** An entry of the operator's list, with zones in the shop. */
+export const listed = (origin: TeamOrigin, zones: Readonly<Record<string, string>>) =>
+  listedOn(origin, zones, 'shop');
