@@ -110,7 +110,9 @@ test('an island is rendered without its data if loading fails, only for its visi
 });
 
 test('an island whose place loads data fails without a `load`', async () => {
-  const { failures } = await render('/', { changes: { 'shop/Breads': () => loaded({ default: () => null }) } });
+  const { failures } = await render('/', {
+    changes: { 'shop/Breads': () => loaded({ default: () => null }) },
+  });
   expect(failures).toEqual([{ id: 'shop/Breads', stage: 'data', reason: 'it loads none' }]);
 });
 
@@ -118,12 +120,12 @@ test('an island without code, or crashed, leaves a message, and is retried by th
   const { kind, html, islands, failures } = await render('/', {
     changes: {
       'shop/Window': failed,
-      'news/Latest': crashing,
+      'shop/Jobs': crashing,
       'orders/OrderForm': () => loaded({ default: Crash, interactive: true }),
     },
   });
-  expect([kind, sectionsIn(html)]).toEqual(['page', ['breads', 'jobs', 'visit']]);
-  const broken = ['shop/Window', 'news/Latest', 'orders/OrderForm'];
+  expect([kind, sectionsIn(html)]).toEqual(['page', ['breads', 'latest', 'visit']]);
+  const broken = ['shop/Window', 'shop/Jobs', 'orders/OrderForm'];
   for (const id of broken) {
     expect(html).toContain(`<p>${id} failed</p>`);
     expect(islands[id]).toEqual({ slot: {} });
@@ -131,7 +133,7 @@ test('an island without code, or crashed, leaves a message, and is retried by th
   expect(html).not.toContain('Retry');
   expect(failures).toEqual([
     { id: 'shop/Window', stage: 'load', reason: '404' },
-    { id: 'news/Latest', stage: 'render', reason: 'render' },
+    { id: 'shop/Jobs', stage: 'render', reason: 'render' },
     { id: 'orders/OrderForm', stage: 'render', reason: 'render' },
   ]);
 });

@@ -116,8 +116,7 @@ export const MODULES = {
     }),
   'shop/Jobs': () => loaded({ default: Jobs, interactive: true }),
   'orders/JobForm': () => loaded({ default: JobForm, interactive: true }),
-  'news/Latest': () =>
-    loaded({ default: () => <section id="latest" />, load: (_, { api }) => api.pages() }),
+  'news/Latest': () => loaded({ default: () => <section id="latest" />, load: (_, { api }) => api.pages() }),
   'shop/Visit': () =>
     loaded({ default: ({ form }: { form: ReactNode }) => <section id="visit">{form}</section> }),
   'orders/OrderForm': () => loaded({ default: OrderForm, interactive: true }),
