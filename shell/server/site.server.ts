@@ -5,7 +5,6 @@ import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
 import { headTags } from './head';
 import { noticePage } from './notices';
-import { previewTexts } from './previews';
 import { requestReader } from './requests';
 
 interface Settings {
@@ -25,7 +24,6 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   // Other pages do not use all fonts.
   usesAllFonts: ({ kind }: Page) => kind === 'home',
   noticePage,
-  previews: previewTexts,
   facts: factsSource(apiOrigin, retentionMonths),
   goldenPages: GOLDEN_PAGES,
 });

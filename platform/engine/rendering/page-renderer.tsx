@@ -60,7 +60,7 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
       });
     const head = heads.findLast((each) => each !== undefined);
     const kind = kindOf(site, page, head, errors);
-    const services = { site, store, api, input, slots: new PageSlots(site.slotsOf(input)) };
+    const services = { site, store, api, input, slots: new PageSlots(site.slotsOf?.(input) ?? {}) };
     const rendering = { services, onIsland, note, failures, signal };
     const html = await renderIslands(
       <site.Frame page={page}>

@@ -52,7 +52,7 @@ export const rendererOf =
   (site: RenderedSite): CreateRenderer =>
   async ({ releaseSet, entries, apiOrigin: origin, dataDeadline }, onStep, fetchApi) => {
     const { facts, zones } = releaseSet;
-    site.setFacts(facts);
+    site.setFacts?.(facts);
     const load = createServerLoader(releaseSet, entries, site.libraries);
     for (const id of [...Object.keys(site.modules), ...zones.map((zone) => zone.id)]) {
       onStep(`${id} was being loaded`);

@@ -41,7 +41,7 @@ export function fakeServices({ site, modules = {}, api = {}, note = noted }: Arr
     store: new IslandStore(site, { load, api, dataDeadline: 5_000, note }),
     api,
     input: null,
-    slots: new PageSlots(site.slotsOf(null)),
+    slots: new PageSlots(site.slotsOf?.(null) ?? {}),
   };
   return { services, requested: () => load.mock.calls.map(([id]) => id) };
 }

@@ -48,7 +48,9 @@ test('a link keeps valid tokens of other remotes, replaces its remote’s token,
   const both = await openCandidate('orders', CANDIDATE, news);
   expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { news: OTHER, orders: CANDIDATE }));
   const replaced = await openCandidate('news', CANDIDATE, both);
-  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { news: CANDIDATE, orders: CANDIDATE }));
+  expect(await versionsSeenWith(replaced)).toEqual(
+    versionsWith(LIVE, { news: CANDIDATE, orders: CANDIDATE }),
+  );
 });
 
 test.each([

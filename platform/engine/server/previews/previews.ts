@@ -39,35 +39,35 @@ declare module 'fastify' {
      * The preview that a browser has opened, if any.
      * @throws NoticeError when the preview is not allowed or cannot be rendered
      */
-    readonly previewOf: (request: FastifyRequest) => Promise<SetResponder | null>;
+    readonly previewOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
   }
   interface FastifyRequest {
     /**
      * Headers for the API: return the preview's draft, and store forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewHeaders: Readonly<Record<string, string>>;
+    readonly previewHeaders?: Readonly<Record<string, string>>;
     /**
      * The versions in the preview, by remote.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewVersions: Readonly<Record<string, string>>;
+    readonly previewVersions?: Readonly<Record<string, string>>;
   }
 }
 
 interface Options {
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
+  readonly texts: PreviewTexts;
 }
 
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
-export const previews = fp<Options>((app, { maxSets }, done) => {
+export const previews = fp<Options>((app, { maxSets, texts }, done) => {
   const { engine, pageParts } = app;
   const { site, siteUrl } = pageParts;
-  const texts = site.previews;
   const endForm = texts.endForm(END_PATH);
   const verifying = { engine, siteUrl, texts };
   const sets = createPreviewSets({ engine, maxSets, log: app.log });

@@ -71,7 +71,11 @@ const failed = () => Promise.reject(new Error('404'));
 
 test.each<readonly [string, Modules, ReleaseSet]>([
   ['all golden pages, with a zone,', {}, WITH_ZONE],
-  ['all parts of present teams', { 'news/Latest': failed, 'news/Story': failed }, releaseSet('shop', 'orders')],
+  [
+    'all parts of present teams',
+    { 'news/Latest': failed, 'news/Story': failed },
+    releaseSet('shop', 'orders'),
+  ],
 ])('a worker that renders %s is kept', async (_, changes, set) => {
   const { worker, tried } = tryWorker(changes, set);
   expect(await tried).toBe(worker);
@@ -103,7 +107,11 @@ test.each<readonly [string, Modules, string, typeof WITH_ZONE?]>([
     },
     '/news without posts: news/List could not be rendered: render',
   ],
-  ['cannot load its data', { 'news/Story': is(section('post')) }, '/news/golden: news/Story cannot load data'],
+  [
+    'cannot load its data',
+    { 'news/Story': is(section('post')) },
+    '/news/golden: news/Story cannot load data',
+  ],
   ['renders nothing', { 'shop/Window': is({ default: () => null }) }, '/: shop/Window renders nothing'],
   ['renders an empty element', { 'shop/Window': is(EMPTY_ELEMENT) }, '/: shop/Window renders nothing'],
   ['of a zone is absent', { [OPENINGS]: is(section('own')) }, '/: outside/zone/Openings renders nothing'],
