@@ -17,7 +17,7 @@ export interface BrowserSite extends Site {
   readonly api: object;
   /** Loads the frame, in the chunk `app`. */
   loadFrame(): Promise<SiteFrame>;
-  /** Loads what remotes share, in the chunk `remotes`, before the first module of a remote. Called once if it succeeds. */
+  /** Loads what remotes share, in the chunk `remotes`, before a remote's first module. Called once if it succeeds. */
   loadLibraries(): Promise<SharedLibraries>;
 }
 
@@ -32,7 +32,7 @@ export function startSite(site: BrowserSite): void {
   const store = new IslandStore(
     site,
     {
-      loader: lazyLoader(site, releaseSet),
+      load: lazyLoader(site, releaseSet),
       api,
       dataDeadline: DATA_DEADLINE,
       note: (id, stage, error) => {
@@ -98,14 +98,12 @@ function lazyLoader(site: BrowserSite, releaseSet: ReleaseSet): RemoteLoader {
     ]);
     return createBrowserLoader(releaseSet, libraries);
   };
-  return {
-    load: async (id) => {
-      opened ??= open().catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      return (await opened).load(id);
-    },
+  return async (id) => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return (await opened)(id);
   };
 }
 
