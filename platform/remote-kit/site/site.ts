@@ -26,13 +26,15 @@ const RootSchema = Type.Object({
   ),
 });
 
+let known: ReturnType<typeof readSite> | undefined;
+
 /** All that the kit knows of the site whose remotes it builds: `kit` of the contract that the root's manifest names. */
+export const contractSite = () => (known ??= readSite());
+
 function readSite() {
   const manifest = path.join(repositoryRoot(), 'package.json');
   const { contract } = parseChecked(RootSchema, readFileSync(manifest), manifest).vidlunnia;
   const { kit } = createRequire(manifest)(`${contract}/kit`) as { readonly kit: unknown };
-  const { remotes, ...known } = checked(KitSchema, kit, `kit of ${contract}`);
-  return { ...known, contractPackage: contract, remotes: remotesNamed(remotes) };
+  const { remotes, ...told } = checked(KitSchema, kit, `kit of ${contract}`);
+  return { ...told, contractPackage: contract, remotes: remotesNamed(remotes) };
 }
-
-export const SITE = readSite();
