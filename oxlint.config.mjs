@@ -18,8 +18,8 @@ const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight', 'releases'],
-  'shell/server': ['contracts', 'operating', 'content', 'settings', 'releases'],
+  'shell/src': ['contracts', 'engine', 'http', 'content', 'ui'],
+  'shell/server': ['contracts', 'engine', 'operating', 'content', 'settings'],
   'api/src': ['contracts', 'operating', 'content', 'settings', 'releases'],
   e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   deploy: ['content', 'contracts', 'settings', 'releases', 'scripts'],
@@ -27,13 +27,14 @@ const surfaces = {
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
+  'platform/engine': ['operating', 'releases', 'settings'],
   'platform/operating': [],
   'shared/content': ['contracts', 'releases', 'settings'],
   'platform/settings': [],
   'platform/releases': ['settings'],
   'shared/ui': [],
   'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
-  'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
+  'platform/create-vidlunnia-remote': ['settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
@@ -57,10 +58,10 @@ const insides = {
 const kitFolders = ['process', 'testing', 'site', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
-const shellFolders = words(
-  `site pages starter toasts remotes islands
-   navigation header footer not-found privacy app rendering`,
-);
+const shellFolders = words('texts toasts islands header footer not-found privacy frame');
+
+/** Every folder of `platform/engine`, the lowest first: each imports from those before it. */
+const engineFolders = words('page browser rendering server');
 
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
@@ -115,6 +116,7 @@ export default {
   ignorePatterns: [
     '**/node_modules/',
     '**/dist/',
+    'platform/engine/example/',
     '.cache/',
     '.data/',
     '**/.mf/',
@@ -235,10 +237,23 @@ export default {
       files: ['tools/{bench,editor,stories}/**/*.{ts,tsx}'],
       rules: { 'vidlunnia/no-import-of-parts': 'off' },
     },
+    ...engineFolders.map((folder) =>
+      boundary(`platform/engine/${folder}`, [
+        onlySurfaces(surfaces['platform/engine']),
+        byName,
+        onlyBelow('platform/engine', engineFolders, folder),
+        ...(folder === 'page' || folder === 'browser' ? [fromNode] : []),
+      ]),
+    ),
+    // The platform knows no agency: it has none of its words.
+    {
+      files: ['platform/**/*.{ts,tsx}'],
+      excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**', 'platform/create-vidlunnia-remote/templates/**'],
+      rules: { 'vidlunnia/no-ukrainian': 'error' },
+    },
     ...kitFolders.map((folder) =>
       boundary(`platform/remote-kit/${folder}`, [
-        // Only one folder knows the site.
-        onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
+        onlySurfaces(['settings', 'releases']),
         byName,
         onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),

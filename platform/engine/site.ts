@@ -83,11 +83,11 @@ export interface SitePages {
 /** A site where its pages are rendered: in browsers and render workers. */
 export interface Site extends SitePages {
   /** Slots that a page's input fills, by island; with `null`, the page has none. */
-  slotsOf(input: unknown): Slots;
+  slotsOf?(input: unknown): Slots;
   /** Props of an island, without its data. */
   propsOf(id: string, given: IslandInput): object;
   /** Receives the facts of the release set, once, before anything is rendered. */
-  setFacts(facts: unknown): void;
+  setFacts?(facts: unknown): void;
   /** Address of the API's response with which a page's island begins, to request it early. */
   dataAddress?(page: Page): string | undefined;
   /** Shown while an island is loading. */
@@ -105,9 +105,9 @@ export interface SiteFrame {
   /** What the site itself shows in `main`, before the islands. */
   Content(props: { readonly page: Page }): ReactNode;
   /** Kinds of pages to which links back lead, by the value of their `data-nav` attribute. */
-  readonly linksBack: Readonly<Record<string, readonly string[]>>;
+  readonly linksBack?: Readonly<Record<string, readonly string[]>>;
   /** A hook for the live page, inside the router. */
-  useLive(): void;
+  useLive?(): void;
 }
 
 /** Packages that exist once on a page, by name: remotes get these instead of their own. */
@@ -201,14 +201,12 @@ export interface ServerSite extends SitePages {
   /** Tags in the head of a document, after title and description. */
   headTags(document: DocumentHead): readonly string[];
   /** URL patterns of documents that browsers fetch when a link is pressed (speculation rules). */
-  readonly prefetched: readonly string[];
+  readonly prefetched?: readonly string[];
   /** Whether the document preloads all fonts of its style rules, because it uses all. */
-  usesAllFonts(page: Page): boolean;
+  usesAllFonts?(page: Page): boolean;
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
   noticePage(facts: unknown, status: number, notice?: Notice): string;
-  readonly previews: PreviewTexts;
-  /** The remote whose team's key signs links to drafts of the content. */
-  readonly contentSigner: string;
-  readonly facts: FactsSource;
+  /** Without a source, pages have no facts. */
+  readonly facts?: FactsSource;
   readonly goldenPages: Readonly<Record<string, GoldenPage>>;
 }

@@ -1,9 +1,8 @@
-import path from 'node:path';
-import compress from '@fastify/compress';
+import { CONTENT_SIGNER } from '@vidlunnia/content/settings';
 import * as engine from '@vidlunnia/engine/server';
-import { promptClose, requests } from '@vidlunnia/operating';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from './environment';
+import { previewTexts } from './previews';
 import { apiProxy } from './routes/api';
 import { feeds } from './routes/feeds';
 import { forms } from './routes/forms';
@@ -17,30 +16,15 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = engine.createServer(settings);
   const { apiOrigin, siteUrl } = settings;
-
-  await app.register(promptClose);
-  await app.register(requests, { fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }) });
   await app.register(engine.engine, { site: serverSite(settings), settings, folder, startRenderer });
-  await app.register(engine.errors);
-  await app.register(engine.metrics, { port: settings.metricsPort, host: settings.host });
-  await app.register(engine.security, { siteUrl, rendersPerMinute: settings.rendersPerMinute });
-  await app.register(compress, {
-    encodings: ['br', 'gzip', 'identity'],
-    // Otherwise it also decodes request bodies, so the API's headers would not match its body.
-    globalDecompression: false,
+  await app.register(engine.previews, {
+    maxSets: settings.previews,
+    texts: previewTexts,
+    contentSigner: CONTENT_SIGNER,
   });
-  if (settings.development) await app.register(engine.development, { apiOrigin, dataDir: settings.dataDir });
-
-  await app.register(engine.livePages, { development: settings.development });
-  await app.register(engine.previews, { maxSets: settings.previews });
   await app.register(engine.groups);
-  await app.register(engine.health);
   await app.register(apiProxy, { apiOrigin });
-  await app.register(engine.files, { publicFiles: path.join(folder, 'public') });
-  await app.register(engine.releases);
-  await app.register(engine.reports);
   await app.register(forms, { apiOrigin });
   await app.register(feeds, { siteUrl, apiOrigin });
-  await app.register(engine.pages);
   return app;
 }

@@ -23,9 +23,12 @@ test.each<[string, object]>([
   ['/?service=smm&b=1', CHOSEN],
   ['/blog/1?service=smm&sent=contact', { page: { kind: 'post', params: { postId: '1' } } }],
   ['//evil.example/?sent=contact', { page: { kind: 'unknown' } }],
-])('only a sent form and, on the home page, a chosen service distinguish pages of one address: %s', async (url, request) => {
-  expect(await read(url)).toEqual(request);
-});
+])(
+  'only a sent form and, on the home page, a chosen service distinguish pages of one address: %s',
+  async (url, request) => {
+    expect(await read(url)).toEqual(request);
+  },
+);
 
 const SERVICE = { title: 'SEO-просування', description: '', icon_url: '', features: [] };
 const target = `/?service=${encodeURIComponent(SERVICE.title)}&a=1`;

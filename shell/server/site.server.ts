@@ -1,4 +1,3 @@
-import { CONTENT_SIGNER } from '@vidlunnia/content/settings';
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
 import { sitePages, type Page } from '../src/pages';
@@ -6,7 +5,6 @@ import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
 import { headTags } from './head';
 import { noticePage } from './notices';
-import { previewTexts } from './previews';
 import { requestReader } from './requests';
 
 interface Settings {
@@ -26,8 +24,6 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   // Other pages do not use all fonts.
   usesAllFonts: ({ kind }: Page) => kind === 'home',
   noticePage,
-  previews: previewTexts,
-  contentSigner: CONTENT_SIGNER,
   facts: factsSource(apiOrigin, retentionMonths),
   goldenPages: GOLDEN_PAGES,
 });

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { archivePath, postPath } from '@vidlunnia/contracts';
+import { islandsOf } from '@vidlunnia/engine/modules';
 import { addressOf, pageAt, type Page } from './pages';
+import { site } from './site';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const archive = (page: number, category?: string): Page => ({
@@ -48,4 +50,14 @@ test.each<readonly [string, Page]>([
   expect(pageAt(pathname)).toEqual(page);
   const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
   expect([host, pageAt(parsed)]).toEqual(['page', page]);
+});
+
+test('a post’s page has the post’s island with the id from the address, and begins with its data', () => {
+  const page = pageAt('/blog/%D0%B0%2F%D0%B1/');
+  expect(islandsOf(site, page, [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
+  expect(['/', '/blog', '/blog/%D0%B0%2F%D0%B1/'].map((path) => site.dataAddress(pageAt(path)))).toEqual([
+    undefined,
+    undefined,
+    '/api/blog/%D0%B0%2F%D0%B1',
+  ]);
 });

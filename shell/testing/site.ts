@@ -12,7 +12,7 @@ import { sitePages } from '../src/pages';
 const AGENCY: TestedSite<RemoteName> = {
   pages: sitePages,
   remotes: REMOTE_NAMES,
-  build: (settings, ...rest) => buildApp({ ...settings, port: 0, retentionMonths: 12 }, ...rest),
+  build: (settings, ...rest) => buildApp({ ...settings, retentionMonths: 12 }, ...rest),
 };
 
 export type ServedSite = Served<RemoteName>;

@@ -76,7 +76,7 @@ describe('the doctor', () => {
     expect(textsOf(findings, 'note')).toEqual(
       expect.arrayContaining([
         'key of mfe-blog: none yet: npm start, or npm run keys -w mfe-blog, makes it',
-        expect.stringMatching(/^site: none is running: http:\/\/localhost:\d+\/-\/releases did not answer: /),
+        expect.stringMatching(/^site: none is running: http:\/\/localhost:\d+\/-\/releases gave no report: /),
       ]),
     );
   });

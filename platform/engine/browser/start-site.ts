@@ -17,7 +17,7 @@ export interface BrowserSite extends Site {
   readonly api: object;
   /** Loads the frame, in the chunk `app`. */
   loadFrame(): Promise<SiteFrame>;
-  /** Loads what remotes share, in the chunk `remotes`, before the first module of a remote. */
+  /** Loads what remotes share, in the chunk `remotes`, before a remote's first module. Called once if it succeeds. */
   loadLibraries(): Promise<SharedLibraries>;
 }
 
@@ -27,12 +27,12 @@ export function startSite(site: BrowserSite): void {
   const { starter } = window;
   const { islands, input, address, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
   const releaseSet = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-  site.setFacts(releaseSet.facts);
+  site.setFacts?.(releaseSet.facts);
   const { api } = site;
   const store = new IslandStore(
     site,
     {
-      loader: lazyLoader(site, releaseSet),
+      load: lazyLoader(site, releaseSet),
       api,
       dataDeadline: DATA_DEADLINE,
       note: (id, stage, error) => {
@@ -42,7 +42,7 @@ export function startSite(site: BrowserSite): void {
     },
     releaseSet.zones,
   );
-  const slots = new PageSlots(site.slotsOf(input));
+  const slots = new PageSlots(site.slotsOf?.(input) ?? {});
   const services: Omit<PageServices, 'mode'> = { site, store, api, input, slots };
   if (address !== undefined) window.history.replaceState(null, '', address + window.location.hash);
   const first = new ServedIslands(site.pageAt(window.location.pathname), islands, services, starter);
@@ -88,18 +88,22 @@ export function startSite(site: BrowserSite): void {
   );
 }
 
-/** The loader's code, with the federation's runtime, is loaded with the first module. */
+/** The loader's code, with the federation's runtime, is loaded with the first module; after a failure, again. */
 function lazyLoader(site: BrowserSite, releaseSet: ReleaseSet): RemoteLoader {
-  let loader: RemoteLoader | undefined;
-  return {
-    load: async (id) => {
-      const [{ createBrowserLoader }, libraries] = await Promise.all([
-        import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
-        site.loadLibraries(),
-      ]);
-      loader ??= createBrowserLoader(releaseSet, libraries);
-      return loader.load(id);
-    },
+  let opened: Promise<RemoteLoader> | undefined;
+  const open = async () => {
+    const [{ createBrowserLoader }, libraries] = await Promise.all([
+      import(/* webpackChunkName: "remotes" */ './remotes/browser-loader'),
+      site.loadLibraries(),
+    ]);
+    return createBrowserLoader(releaseSet, libraries);
+  };
+  return async (id) => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return (await opened)(id);
   };
 }
 

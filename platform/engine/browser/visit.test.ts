@@ -3,9 +3,9 @@ import { deferred } from '../testing/islands';
 import type * as Failures from '../page/failures';
 import type * as Visit from './visit';
 
-const FILE = 'https://vidlunnia.example/remotes/blog/aaaaaaaaaaaa/client/static/teaser.js:1:20';
-const OTHER = 'https://vidlunnia.example/remotes/forms/bbbbbbbbbbbb/client/static/form.js:1:20';
-const SHELL = 'https://vidlunnia.example/assets/static/app.js:9:9';
+const FILE = 'https://bakery.example/remotes/news/aaaaaaaaaaaa/client/static/latest.js:1:20';
+const OTHER = 'https://bakery.example/remotes/orders/bbbbbbbbbbbb/client/static/form.js:1:20';
+const SHELL = 'https://bakery.example/assets/static/app.js:9:9';
 
 const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
 const sent = () => sendBeacon.mock.calls.map(([, body]) => JSON.parse(body) as object);
@@ -27,8 +27,8 @@ afterEach(() => {
   listened.mockClear();
 });
 
-const THREW = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'threw' } as const;
-const CRASH = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'blog/Post' } as const;
+const THREW = { remote: 'news', version: 'aaaaaaaaaaaa', kind: 'threw' } as const;
+const CRASH = { remote: 'news', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'news/Story' } as const;
 
 test('a failure is sent once, with the token of its visit', async () => {
   const token = deferred<string | null>();
@@ -80,7 +80,7 @@ test('a browser without beacons reports nothing', async () => {
   await expect(failures.reportFailure(CRASH)).resolves.toBeUndefined();
 });
 
-const OTHER_THREW = { remote: 'forms', version: 'bbbbbbbbbbbb', kind: 'threw' };
+const OTHER_THREW = { remote: 'orders', version: 'bbbbbbbbbbbb', kind: 'threw' };
 /** An error with the stack that Chromium gives it. */
 const thrown = (frames: readonly string[], message = 'A fault') =>
   Object.assign(new Error(message), {

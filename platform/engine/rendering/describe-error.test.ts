@@ -8,9 +8,9 @@ import { describeError } from './describe-error';
 const folder = temporaryFolder();
 
 test.each([
-  ['forms.1.js', 'mfe-forms/src/form/title.ts', ' (mfe-forms/src/form/title.ts:4)'],
+  ['orders.1.js', 'orders/src/title.ts', ' (orders/src/title.ts:4)'],
   // A frame of a package is not reported as the team's.
-  ['forms.2.js', 'node_modules/react/index.js', ''],
+  ['orders.2.js', 'node_modules/react/index.js', ''],
 ])('an error in %s has file and line of the team’s source: %s', (name, source, place) => {
   const file = path.join(folder, name);
   // The first place of the file is line 4 of the source.

@@ -1,22 +1,15 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
-import { HttpError, NetworkError } from '@vidlunnia/http';
-import { Suspense, use } from 'react';
-import { fakeApi, fakeLoader, type Modules } from '../testing/islands';
+import { Suspense, use, type ReactNode } from 'react';
+import { PartBoundary } from '../page/islands/fallbacks';
+import { modulesOf, zoneId, type Zone } from '../page/modules';
+import { textOf } from '../page/rendered-page';
+import type { SiteFrame } from '../site';
+import { API, loaded, MODULES, type BakeryApi } from '../testing/bakery/modules';
+import { bakeryPages, pageAt } from '../testing/bakery/pages';
+import { bakery, frame, type BakeryInput } from '../testing/bakery/site';
+import { fakeLoader, type Modules } from '../testing/islands';
 import { statesOf } from '../testing/renderer';
-import { CALLS, MODULES } from '../testing/site-modules';
-import {
-  HOME_HEAD,
-  modulesOf,
-  NOT_FOUND_HEAD,
-  pageAt,
-  POST_HEAD,
-  zoneId,
-  type Zone,
-} from '../../../shell/src/pages/pages';
-import { textOf, type PageRequest } from '../page/rendered-page';
-import { TEXTS } from '../../../shell/src/site/site';
 import { createPageRenderer, renderWhole } from './page-renderer';
 
 beforeEach(() => {
@@ -28,102 +21,120 @@ const failed = () => Promise.reject(new Error('404'));
 const Crash = (): never => {
   throw new Error('render');
 };
-const crashing = () => Promise.resolve({ default: Crash });
+const crashing = () => loaded({ default: Crash });
 
 interface Arrangement {
   readonly changes?: Modules;
-  readonly calls?: Partial<Api>;
+  readonly calls?: Partial<BakeryApi>;
   readonly zones?: readonly Zone[];
-  readonly request?: Pick<PageRequest, 'service'> & Partial<Pick<PageRequest, 'submission'>>;
+  readonly input?: BakeryInput;
+  readonly Frame?: SiteFrame['Frame'];
 }
 
-async function render(pathname: string, { changes, calls, zones = [], request }: Arrangement = {}) {
-  const { loader, requested } = fakeLoader({ ...MODULES, ...changes });
-  const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50 });
-  const page = await renderPage(
-    { page: pageAt(pathname), submission: null, ...request },
-    fakeApi({ ...CALLS, ...calls }),
-  );
-  return { ...page, html: textOf(page.html), islands: statesOf(page), requested: requested.mock.calls };
+async function render(pathname: string, arrangement: Arrangement = {}) {
+  const { changes, calls, zones = [], input, Frame = frame.Frame } = arrangement;
+  const load = fakeLoader({ ...MODULES, ...changes });
+  const site = { ...bakery, ...frame, Frame };
+  const renderPage = createPageRenderer({ site, load, zones, dataDeadline: 50 });
+  const page = await renderPage({ page: pageAt(pathname), input }, { ...API, ...calls });
+  return {
+    ...page,
+    html: textOf(page.html),
+    islands: statesOf(page),
+    requested: load.mock.calls.map(([id]) => id),
+  };
 }
-const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+const sectionsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
 /** Names of the islands, in order. */
 const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
 
-describe('the home page', () => {
-  test('has the header, every section in order with its data, each form in its slot, and the footer, but no inline code', async () => {
+const SHOP = modulesOf(bakeryPages, pageAt('/'), []);
+const SECTIONS = ['window', 'breads', 'jobs', 'latest', 'visit'];
+
+describe('a page of many islands', () => {
+  test('has its frame, every island in order with its data, each nested one in its slot, but no inline code', async () => {
     const { kind, html, head, failures, requested } = await render('/');
-    expect([kind, head, failures]).toEqual(['page', HOME_HEAD, []]);
-    expect(idsIn(html)).toEqual(SECTION_IDS);
-    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
+    expect([kind, head, failures]).toEqual(['page', bakery.headOf({ kind: 'shop' }), []]);
+    expect(sectionsIn(html)).toEqual(SECTIONS);
+    expect(islandsIn(html)).toEqual(SHOP);
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
+    expect(html).toMatch(/<div data-island="shop\/Breads">(<!--\$-->)?<section id="breads">Rye<\/section>/);
     expect(html).toMatch(
-      /<div data-island="home\/Services">(<!--\$-->)?<section id="services">SMM<\/section>/,
+      /<section id="jobs">.*<div data-island="orders\/JobForm">(<!--\$-->)?<form id="job-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
     );
-    expect(html).toMatch(
-      /<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
-    );
-    expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
-    expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
+    expect(html).toMatch(/<section id="visit">.*<form id="order-form">.*<\/section>/s);
+    expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|is loading/);
     const inputs = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id]) => id);
     expect(inputs).toEqual(
-      ['Application', 'Contact'].map((form) => expect.stringContaining(`forms-${form}Form`)),
+      ['Job', 'Order'].map((form) => expect.stringContaining(`orders-${form}Form`) as unknown),
     );
     expect(console.error).not.toHaveBeenCalled();
     // Each island is requested once, in parallel.
-    expect(requested).toEqual(modulesOf(pageAt('/'), []).map((id) => [id]));
+    expect(requested).toEqual(SHOP);
   });
 
   test('keeps text that looks like a placeholder', async () => {
-    const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
-    const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
-    const { html } = await render('/', {
-      changes: { 'home/Team': () => Promise.resolve({ default: Team }) },
-    });
-    expect(html.split('<form id="contact-form">')).toHaveLength(2);
+    const TEXTS = ['<!--orders/OrderForm-->', '$&', "$'", '<div data-island="orders/OrderForm"></div>'];
+    const Window = () => <section id="window">{TEXTS.join(' ')}</section>;
+    const { html } = await render('/', { changes: { 'shop/Window': () => loaded({ default: Window }) } });
+    expect(html.split('<form id="order-form">')).toHaveLength(2);
     expect(html).toContain(
-      '&lt;!--forms/ContactForm--&gt; $&amp; $&#x27; &lt;div data-island=&quot;forms/ContactForm&quot;&gt;',
+      '&lt;!--orders/OrderForm--&gt; $&amp; $&#x27; &lt;div data-island=&quot;orders/OrderForm&quot;&gt;',
     );
   });
 
-  test('keeps its content when header and footer crash, only for its visitor', async () => {
-    const texts = Object.getOwnPropertyDescriptors(TEXTS);
-    for (const text of ['nav.cta', 'footer.line']) Object.defineProperty(TEXTS, text, { get: Crash });
-    const { kind, html, failures } = await render('/');
-    Object.defineProperties(TEXTS, texts);
-    expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
-    expect(html).not.toMatch(/<header|<footer/);
+  test('keeps its content when a part of the frame crashes, only for its visitor', async () => {
+    const Frame = ({ children }: { children: ReactNode }) => (
+      <>
+        <PartBoundary>
+          <Crash />
+        </PartBoundary>
+        {children}
+      </>
+    );
+    const { kind, html, failures } = await render('/', { Frame });
+    expect([kind, sectionsIn(html)]).toEqual(['page', SECTIONS]);
     // The failure names no release.
-    const failure = { id: 'page', stage: 'render', reason: expect.stringContaining('render') };
-    expect(failures).toEqual([failure, failure]);
+    expect(failures).toEqual([
+      { id: 'page', stage: 'render', reason: expect.stringContaining('render') as unknown },
+    ]);
   });
 });
 
 test('an island is rendered without its data if loading fails, only for its visitor', async () => {
-  const services = () => Promise.reject(new NetworkError('offline'));
-  const { kind, html, failures } = await render('/', { calls: { services } });
+  const breads = () => Promise.reject(new Error('offline'));
+  const { kind, html, failures } = await render('/', { calls: { breads } });
   expect(kind).toBe('page');
-  expect(html).toContain('<section id="services">порожньо</section>');
-  expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
+  expect(html).toContain('<section id="breads">none</section>');
+  expect(failures).toEqual([{ id: 'shop/Breads', stage: 'data', reason: 'offline' }]);
+});
+
+test('an island whose place loads data fails without a `load`', async () => {
+  const { failures } = await render('/', {
+    changes: { 'shop/Breads': () => loaded({ default: () => null }) },
+  });
+  expect(failures).toEqual([{ id: 'shop/Breads', stage: 'data', reason: 'it loads none' }]);
 });
 
 test('an island without code, or crashed, leaves a message, and is retried by the browser', async () => {
   const { kind, html, islands, failures } = await render('/', {
     changes: {
-      'home/Team': failed,
-      'home/About': crashing,
-      'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
+      'shop/Window': failed,
+      'shop/Jobs': crashing,
+      'orders/OrderForm': () => loaded({ default: Crash, interactive: true }),
     },
   });
-  expect([kind, idsIn(html)]).toEqual(['page', SECTION_IDS]);
-  expect(html.split('Цей розділ не завантажився. Решта сторінки працює.')).toHaveLength(3);
-  expect(html).not.toContain('Спробувати ще раз');
-  for (const id of ['home/Team', 'home/About', 'forms/ContactForm'] as const)
+  expect([kind, sectionsIn(html)]).toEqual(['page', ['breads', 'latest', 'visit']]);
+  const broken = ['shop/Window', 'shop/Jobs', 'orders/OrderForm'];
+  for (const id of broken) {
+    expect(html).toContain(`<p>${id} failed</p>`);
     expect(islands[id]).toEqual({ slot: {} });
+  }
+  expect(html).not.toContain('Retry');
   expect(failures).toEqual([
-    { id: 'home/Team', stage: 'load', reason: '404' },
-    { id: 'home/About', stage: 'render', reason: 'render' },
-    { id: 'forms/ContactForm', stage: 'render', reason: 'render' },
+    { id: 'shop/Window', stage: 'load', reason: '404' },
+    { id: 'shop/Jobs', stage: 'render', reason: 'render' },
+    { id: 'orders/OrderForm', stage: 'render', reason: 'render' },
   ]);
 });
 
@@ -135,120 +146,131 @@ test('an island that is not rendered in time is cut off, and does not count as c
     setImmediate(() => {
       deadline.abort(new Error('too late'));
     });
-    return <Suspense fallback="На місці">{use(endless)}</Suspense>;
+    return <Suspense fallback="Waiting">{use(endless)}</Suspense>;
   };
   const { html, islands, failures } = await render('/', {
-    changes: { 'home/Team': () => Promise.resolve({ default: Slow }) },
+    changes: { 'shop/Window': () => loaded({ default: Slow }) },
   });
-  expect(html).toContain('<form id="contact-form">');
-  expect(islands['home/Team']).toEqual({ slot: {} });
-  expect(failures).toEqual([{ id: 'home/Team', stage: 'late', reason: 'too late' }]);
+  expect(html).toContain('<form id="order-form">');
+  expect(islands['shop/Window']).toEqual({ slot: {} });
+  expect(failures).toEqual([{ id: 'shop/Window', stage: 'late', reason: 'too late' }]);
 });
 
-test('a post is rendered with its own head', async () => {
-  const { kind, html, head } = await render('/blog/1');
-  expect([kind, head.title]).toEqual(['page', 'Про луну — Відлуння']);
-  expect(html).toContain('<h1>Про луну</h1>');
+test('a page with parameters has its island’s head', async () => {
+  const { kind, html, head } = await render('/news/1');
+  expect([kind, head.title]).toEqual(['page', 'About rye']);
+  expect(html).toContain('<h1>About rye</h1>');
 });
+
+const status = (code: number) => Object.assign(new Error(`Status ${String(code)}`), { status: code });
 
 test.each<readonly [string, 'missing' | 'lost', Error]>([
-  ['that the API does not have', 'missing', new HttpError(404, null)],
-  ['that the API fails to return', 'lost', new HttpError(500, null)],
-  ['with the API out of reach', 'lost', new NetworkError('offline')],
-])('a post %s is %s, with the same page at every address', async (_, kind, error) => {
-  const calls = { post: () => Promise.reject(error) };
-  const { requested, ...page } = await render('/blog/1', { calls });
+  ['that the API does not have', 'missing', status(404)],
+  ['that the API fails to return', 'lost', status(500)],
+  ['with the API out of reach', 'lost', new Error('offline')],
+])('content %s is %s, with the same page at every address', async (_, kind, error) => {
+  const calls = { story: () => Promise.reject(error) };
+  const page = await render('/news/1', { calls });
   expect(page.kind).toBe(kind);
-  expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
-  expect(page.head.title).toBe('Статті немає — Відлуння');
+  expect(page.html).toContain('<h1>No such story</h1>');
+  expect(page.head.title).toBe('No such story');
   expect(page.failures).toHaveLength(1);
-  expect(await render('/blog/2', { calls })).toEqual({ ...page, requested });
+  expect(await render('/news/2', { calls })).toEqual(page);
 });
 
-test('a post whose remote is absent is lost; its page has a title, without the remote’s text', async () => {
-  const { kind, html, head, islands } = await render('/blog/1', { changes: { 'blog/Post': failed } });
-  expect([kind, head]).toEqual(['lost', POST_HEAD]);
-  expect(html).toMatch(/<h1[^>]*>Стаття не завантажилася/);
-  expect(islands).toEqual({ 'blog/Post': { slot: {} } });
+test('content whose remote is absent is lost; its page has the site’s head and message', async () => {
+  const { kind, html, head, islands } = await render('/news/1', { changes: { 'news/Story': failed } });
+  expect([kind, head]).toEqual(['lost', bakery.headOf({ kind: 'story', params: { id: '1' } })]);
+  expect(html).toContain('<p>news/Story failed</p>');
+  expect(islands).toEqual({ 'news/Story': { slot: {} } });
 });
 
-test('an address without a page is missing, with a message and a link home', async () => {
+test('a page that its island’s head calls missing is missing', async () => {
+  expect([(await render('/news')).kind, (await render('/news/page/2')).kind]).toEqual(['page', 'missing']);
+});
+
+test('an address without a page is missing, with the site’s own content', async () => {
   const { kind, html, head, islands, failures, requested } = await render('/nothing');
-  expect([kind, head, islands, failures, requested]).toEqual(['missing', NOT_FOUND_HEAD, {}, [], []]);
-  expect(html).toContain('Тут навіть луна мовчить');
-  expect(html).toMatch(/<header.*На головну.*<\/header>/s);
+  expect([kind, head, islands, failures, requested]).toEqual([
+    'missing',
+    bakery.headOf({ kind: 'unknown' }),
+    {},
+    [],
+    [],
+  ]);
+  expect(html).toMatch(/<header.*<main.*<h1>Nothing here<\/h1>.*<\/main>.*<footer/s);
 });
 
-test('the contact form gets the chosen service, also in the browser, and the result of a form sent without a script', async () => {
-  const submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } } as const;
-  const { html, islands } = await render('/', { request: { service: 'Брендинг', submission } });
-  expect(html.split('Ігор')).toHaveLength(2);
-  expect(html).toMatch(/<form id="contact-form">.*value="Ігор".*<output>Брендинг<\/output>/s);
-  expect(islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'Брендинг' } });
+test('an island gets the page’s input, and its slot also in the browser', async () => {
+  const order = { accepted: false, values: { name: 'Ann' } };
+  const { html, islands } = await render('/', { input: { bread: 'rye', order } });
+  expect(html.split('Ann')).toHaveLength(2);
+  expect(html).toMatch(/<form id="order-form">.*value="Ann".*<output>rye<\/output>/s);
+  expect(islands['orders/OrderForm']?.slot).toEqual({ chosen: { bread: 'rye' } });
 });
 
 test('the state for the browser has only interactive islands, with their slots and data', async () => {
   const { islands } = await render('/');
   expect(islands).toEqual({
-    'home/Vacancies': { slot: {}, data: null },
-    'forms/ApplicationForm': { slot: { positions: ['SMM', 'Таргет'], chosen: null }, data: null },
-    'forms/ContactForm': { slot: {}, data: null },
+    'shop/Jobs': { slot: {}, data: null },
+    'orders/JobForm': { slot: { jobs: ['Baker', 'Driver'], chosen: null }, data: null },
+    'orders/OrderForm': { slot: {}, data: null },
   });
 });
 
 test('an absent island has no nested ones', async () => {
-  const Half = ({ form }: ModuleProps<'home/Contact'>) => [form, <Crash key="crash" />];
-  for (const contact of [failed, () => Promise.resolve({ default: Half })]) {
-    const { html, islands } = await render('/', { changes: { 'home/Contact': contact } });
-    expect(islandsIn(html)).not.toContain('forms/ContactForm');
-    expect(islands).not.toHaveProperty('forms/ContactForm');
-    expect(islands['home/Contact']).toEqual({ slot: {} });
+  const Half = ({ form }: { form: ReactNode }) => [form, <Crash key="crash" />];
+  for (const visit of [failed, () => loaded({ default: Half })]) {
+    const { html, islands } = await render('/', { changes: { 'shop/Visit': visit } });
+    expect(islandsIn(html)).not.toContain('orders/OrderForm');
+    expect(islands).not.toHaveProperty('orders/OrderForm');
+    expect(islands['shop/Visit']).toEqual({ slot: {} });
   }
 });
 
-test('zones follow their section in the list’s order, with props, data and state; failed ones are left out; none changes the head', async () => {
-  const ids = ['Openings', 'Broken', 'Prices'].map((module) => zoneId('outside', module));
-  const [OPENINGS = zoneId('', ''), BROKEN = OPENINGS, PRICES = OPENINGS] = ids;
-  const Section = ({ id, headingLevel, details, data }: ModuleProps<ZoneId>) => (
-    <section id={id}>
-      {headingLevel} {details.email} {JSON.stringify(data)}
-    </section>
+test('zones follow their module in the list’s order, with props, data and state; failed ones are as the site shows them; none changes the head', async () => {
+  const [openings, broken, prices, elsewhere] = [
+    zoneId('outside', 'Openings'),
+    zoneId('outside', 'Broken'),
+    zoneId('outside', 'Prices'),
+    zoneId('outside', 'Elsewhere'),
+  ];
+  const Section = ({ id, data }: { id: string; data: unknown }) => (
+    <section id={id}>{JSON.stringify(data)}</section>
   );
   const { kind, head, html, failures, islands } = await render('/', {
-    zones: ids.map((id) => ({ id, page: 'home', after: 'vacancies' })),
+    zones: [
+      ...[openings, broken, prices].map((id) => ({ id, page: 'shop', after: 'jobs' })),
+      { id: elsewhere, page: 'list', after: 'jobs' },
+    ],
     changes: {
-      [OPENINGS]: () =>
-        Promise.resolve({
-          default: Section,
-          interactive: true,
-          load: (_: object, { api }) => api.services(),
-        }),
-      [BROKEN]: failed,
-      [PRICES]: () =>
-        Promise.resolve({ default: Section, head: () => ({ title: 'Мій сайт', missing: true as const }) }),
+      [openings]: () => loaded({ default: Section, interactive: true, load: (_, { api }) => api.breads() }),
+      [broken]: failed,
+      [prices]: () => loaded({ default: Section, head: () => ({ title: 'My site', missing: true }) }),
     },
   });
-  expect(idsIn(html)).toEqual(
-    SECTION_IDS.flatMap((id) =>
-      id === 'vacancies' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id],
-    ),
+  expect(sectionsIn(html)).toEqual(
+    SECTIONS.flatMap((id) => (id === 'jobs' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id])),
   );
   // A zone without data is no failure.
-  expect([kind, head, failures]).toMatchObject(['page', HOME_HEAD, [{ id: BROKEN, stage: 'load' }]]);
-  expect(html).toMatch(
-    /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
+  expect([kind, head, failures]).toMatchObject([
+    'page',
+    bakery.headOf({ kind: 'shop' }),
+    [{ id: broken, stage: 'load' }],
+  ]);
+  expect(html).toContain(
+    '<div data-island="outside/zone/Openings"><!--$--><section id="zone-outside-openings">[&quot;Rye&quot;]',
   );
-  expect(html).toContain('<div data-island="outside/zone/Broken"></div>');
-  expect(html).not.toContain('Мій сайт');
-  expect(islands[OPENINGS]?.data).toEqual([expect.objectContaining({ title: 'SMM' })]);
-  expect(islands[BROKEN]).toEqual({ slot: {} });
-  expect(islands).not.toHaveProperty([PRICES]);
+  expect(html).toContain(`<p>${broken} failed</p>`);
+  expect(islands[openings]?.data).toEqual(['Rye']);
+  expect(islands[broken]).toEqual({ slot: {} });
+  expect(islands).not.toHaveProperty([prices]);
 });
 
 const onError = jest.fn<(error: unknown) => void>();
 const renderTree = (texts: readonly Promise<string>[]) => {
   const parts = texts.map((text, index) => (
-    <Suspense key={index} fallback="На місці">
+    <Suspense key={index} fallback="Waiting">
       {text}
     </Suspense>
   ));
@@ -256,14 +278,14 @@ const renderTree = (texts: readonly Promise<string>[]) => {
 };
 
 test('rendering of a whole tree has no inline script, even for large pages with late islands', async () => {
-  const large = 'луна '.repeat(20_000);
+  const large = 'bread '.repeat(20_000);
   const html = await renderTree([1, 2, 3].map(() => new Promise((resolve) => setImmediate(resolve, large))));
   expect(html.split(large)).toHaveLength(4);
-  expect(html).not.toMatch(/<script|<template|hidden|На місці/);
+  expect(html).not.toMatch(/<script|<template|hidden|Waiting/);
 });
 
 test('rendering of a whole tree ends at its deadline, and returns the finished parts', async () => {
-  const html = await renderTree([Promise.resolve('Луна'), new Promise(() => undefined)]);
-  expect(html).toMatch(/^<main>.*Луна.*На місці.*<\/main>/);
+  const html = await renderTree([Promise.resolve('Bread'), new Promise(() => undefined)]);
+  expect(html).toMatch(/^<main>.*Bread.*Waiting.*<\/main>/);
   expect(onError).toHaveBeenCalledTimes(1);
 });

@@ -20,7 +20,7 @@ import { describeError } from './describe-error';
 
 interface PageRendererOptions {
   readonly site: Site & SiteFrame;
-  readonly loader: RemoteLoader;
+  readonly load: RemoteLoader;
   /** Zones of the release set; none when absent. */
   readonly zones?: readonly Zone[];
   /** Milliseconds for an island's data before the page is rendered without them. */
@@ -35,7 +35,7 @@ type RenderPage = (
 
 /** Renders pages: loads all islands in parallel, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions): RenderPage {
-  const { site, loader, zones, dataDeadline } = options;
+  const { site, load, zones, dataDeadline } = options;
   return async ({ page, input = null }, api, onIsland) => {
     const signal = AbortSignal.timeout(DEADLINES.rendering);
     const failures: Failure[] = [];
@@ -47,7 +47,7 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
       errors.set(id, error);
       return failure;
     };
-    const store = new IslandStore(site, { loader, api, dataDeadline, note }, zones);
+    const store = new IslandStore(site, { load, api, dataDeadline, note }, zones);
     await store.open(page);
     // Zones never set the head, and may load no data.
     const heads = store
@@ -60,7 +60,7 @@ export function createPageRenderer(options: PageRendererOptions): RenderPage {
       });
     const head = heads.findLast((each) => each !== undefined);
     const kind = kindOf(site, page, head, errors);
-    const services = { site, store, api, input, slots: new PageSlots(site.slotsOf(input)) };
+    const services = { site, store, api, input, slots: new PageSlots(site.slotsOf?.(input) ?? {}) };
     const rendering = { services, onIsland, note, failures, signal };
     const html = await renderIslands(
       <site.Frame page={page}>

@@ -52,14 +52,14 @@ export const rendererOf =
   (site: RenderedSite): CreateRenderer =>
   async ({ releaseSet, entries, apiOrigin: origin, dataDeadline }, onStep, fetchApi) => {
     const { facts, zones } = releaseSet;
-    site.setFacts(facts);
-    const loader = createServerLoader(releaseSet, entries, site.libraries);
+    site.setFacts?.(facts);
+    const load = createServerLoader(releaseSet, entries, site.libraries);
     for (const id of [...Object.keys(site.modules), ...zones.map((zone) => zone.id)]) {
       onStep(`${id} was being loaded`);
       // Every page reports the reason of a missing module.
-      await loader.load(id).catch(() => undefined);
+      await load(id).catch(() => undefined);
     }
-    const render = createPageRenderer({ site, loader, zones, dataDeadline });
+    const render = createPageRenderer({ site, load, zones, dataDeadline });
     return async ({ golden, requestId, ...request }, onPageStep) => {
       onPageStep('its islands were loading');
       const notices: string[] = [];
@@ -96,12 +96,10 @@ export function createServerLoader(
     return { module: await loadModule(release, id), version: release.version };
   }
 
-  return {
-    load: (id) => {
-      const known = loading.get(id) ?? loadFromDisk(id);
-      loading.set(id, known);
-      return known;
-    },
+  return (id) => {
+    const known = loading.get(id) ?? loadFromDisk(id);
+    loading.set(id, known);
+    return known;
   };
 }
 

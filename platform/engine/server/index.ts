@@ -1,18 +1,12 @@
+// For the types that it adds to Fastify's.
+import './plugins/security';
+
 export { createServer } from './create-server';
-export type { EngineSettings, StartRenderer } from './open-engine';
+export type { StartRenderer } from './open-engine';
 export { embeddedJson, escaped } from './pages/document';
 export { plainText, QUICK_COMPRESSION } from './pages/page-cache';
-export { development } from './plugins/development';
 export { engine } from './plugins/engine';
-export { errors, NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from './plugins/errors';
-export { metrics } from './plugins/metrics';
-export { security } from './plugins/security';
+export { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from './plugins/errors';
 export { previews } from './previews/previews';
-export type { RemotesFileSetting, Teams } from './releases/configuration';
-export type { Team } from './releases/verify';
 export { groups } from './rollouts/groups';
-export { files } from './routes/files';
-export { health } from './routes/health';
-export { livePages, pages } from './routes/pages';
-export { releases } from './routes/releases';
-export { reports } from './routes/reports';
+export { readEngineSettings, type EngineSettings } from './settings';

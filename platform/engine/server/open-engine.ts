@@ -7,7 +7,7 @@ import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import type { ReleaseSet } from '../page/remotes/release-set';
 import type { ServerSite } from '../site';
-import { openConfiguration, type RemotesFileSetting, type Teams } from './releases/configuration';
+import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
@@ -17,6 +17,7 @@ import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
 import { openFatalTests } from './render/fatal-tests';
 import { startTested } from './render/render-test';
+import type { EngineSettings } from './settings';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** Minimum between two sweeps of the store. */
@@ -25,29 +26,6 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 const POLLS_PER_EXCHANGE = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
 const START_DEADLINE_MS = 5_000;
-
-/** What an operator chooses. */
-export interface EngineSettings {
-  readonly teams: Teams;
-  /** The operator's list of remotes; none when `undefined`. */
-  readonly remotesFile: RemotesFileSetting | undefined;
-  /** Origin of the site's API: render workers reach nothing else. */
-  readonly apiOrigin: string;
-  /** Folder of copies of releases. */
-  readonly dataDir: string;
-  /** Milliseconds between polls of the teams' pointers. */
-  readonly pollInterval: number;
-  /** Milliseconds for which the files of a release are kept after it was live. */
-  readonly keepFor: number;
-  /** Milliseconds for an island's data; afterwards the page is rendered without it. */
-  readonly islandDataMs: number;
-  /** Milliseconds for which a page is served without being rendered again. */
-  readonly pageFreshFor: number;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-  /** How long a start waits for the origins of teams that have nothing in the store. */
-  readonly startDeadlineMs?: number;
-}
 
 /** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Renderer>;
@@ -85,7 +63,10 @@ export async function openEngine(
   const { dataDir, keepFor, pollInterval, startDeadlineMs = START_DEADLINE_MS } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await ReleaseStore.open(path.join(dataDir, 'releases'), log);
-  const configuration = await openConfiguration({ ...environment, ...site }, log);
+  const configuration = await openConfiguration(
+    { ...environment, modules: site.modules, facts: site.facts },
+    log,
+  );
   const configured = configuration.current;
   const fatalTests = openFatalTests(path.join(dataDir, 'in-test'), (name) => store.promoted(name), log);
   const renderTest = (set: ReleaseSet) => fatalTests.run(set, () => startRenderer(set, store.root));

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
-import type { PageServices } from '../page/islands/island';
-import { IslandStore, Observable, type LifecycleContext } from '../page/islands/lifecycle';
+import { PageSlots, type PageServices } from '../page/islands/island';
+import { IslandStore, type LifecycleContext } from '../page/islands/lifecycle';
 import type { RemoteLoader } from '../page/remotes/release-set';
+import type { RemoteModule, Site } from '../site';
 
 export type Deferred<Value> = ReturnType<typeof deferred<Value>>;
 
@@ -14,56 +14,36 @@ export function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
-const unexpected = (call: string) => () => Promise.reject(new Error(`Unexpected call: ${call}`));
-
-/** An API with the test's calls; any other call is an error. */
-export const fakeApi = (calls: Partial<Api> = {}): Api => ({
-  services: unexpected('services'),
-  posts: unexpected('posts'),
-  post: unexpected('post'),
-  apply: unexpected('apply'),
-  contact: unexpected('contact'),
-  ...calls,
-});
-
 /** Modules by id. */
-export type Modules = {
-  readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>>;
-};
+export type Modules = Readonly<Record<string, () => Promise<RemoteModule>>>;
 
-/** A loader of the test's modules; any other is an error. `requested` records the requests. */
-export function fakeLoader(modules: Modules) {
-  const requested = jest.fn<(id: ModuleId) => void>();
-  const loader: RemoteLoader = {
-    async load(id) {
-      requested(id);
-      const load = modules[id];
-      if (!load) throw new Error(`Unexpected module: ${id}`);
-      return { module: await load(), version: 'aaaaaaaaaaaa' };
-    },
-  };
-  return { loader, requested };
+/** A loader of the test's modules; any other is an error. It records the requests. */
+export const fakeLoader = (modules: Modules) =>
+  jest.fn<RemoteLoader>(async (id) => {
+    const load = modules[id];
+    if (!load) throw new Error(`Unexpected module: ${id}`);
+    return { module: await load(), version: 'aaaaaaaaaaaa' };
+  });
+
+interface Arrangement {
+  readonly site: Site;
+  readonly modules?: Modules;
+  readonly api?: object;
+  readonly note?: LifecycleContext['note'];
 }
 
-type Note = LifecycleContext['note'];
-
-/** Services for islands of a page that the browser renders; `requested` records the requested modules. */
-export function fakeServices(
-  modules: Modules,
-  { calls, log }: { calls?: Partial<Api>; log?: (...failure: Parameters<Note>) => void } = {},
-) {
-  const api = fakeApi(calls);
-  const { loader, requested } = fakeLoader(modules);
-  const note: Note = (id, stage, error) => {
-    log?.(id, stage, error);
-    return { id, stage, reason: String(error) };
-  };
+/** Services for islands of a page that the browser renders; `requested` has the ids of the requested modules. */
+export function fakeServices({ site, modules = {}, api = {}, note = noted }: Arrangement) {
+  const load = fakeLoader(modules);
   const services: PageServices = {
+    site,
     mode: { kind: 'tree' },
-    store: new IslandStore({ loader, api, dataDeadline: 5_000, note }),
+    store: new IslandStore(site, { load, api, dataDeadline: 5_000, note }),
     api,
-    submission: null,
-    contactChoice: new Observable({}),
+    input: null,
+    slots: new PageSlots(site.slotsOf?.(null) ?? {}),
   };
-  return { services, requested };
+  return { services, requested: () => load.mock.calls.map(([id]) => id) };
 }
+
+const noted: LifecycleContext['note'] = (id, stage, error) => ({ id, stage, reason: String(error) });

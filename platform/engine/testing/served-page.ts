@@ -1,11 +1,12 @@
 import { jest } from '@jest/globals';
 import { ServedIslands } from '../browser/islands/served-islands';
-import { pageAt } from '../../../shell/src/pages/pages';
-import { textOf, type IslandStates, type RenderedPage } from '../page/rendered-page';
 import type { Starter } from '../browser/starter/starter';
-import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
+import { textOf, type IslandStates, type RenderedPage } from '../page/rendered-page';
+import { API, MODULES } from './bakery/modules';
+import { pageAt } from './bakery/pages';
+import { bakery } from './bakery/site';
+import { fakeLoader, fakeServices, type Modules } from './islands';
 import { statesOf } from './renderer';
-import { CALLS, MODULES } from './site-modules';
 
 type Render = (pathname: string, changes: Modules) => Promise<RenderedPage>;
 let render: Render | undefined;
@@ -15,21 +16,19 @@ async function loadRendering(): Promise<Render> {
   let loaded: Render | undefined;
   await jest.isolateModulesAsync(async () => {
     const { createPageRenderer } = await import('../rendering/page-renderer');
-    const { MODULES: modules } = await import('./site-modules');
-    await import('./setup');
+    const { bakery: site, frame } = await import('./bakery/site');
+    const { MODULES: modules } = await import('./bakery/modules');
     loaded = (pathname, changes) => {
-      const { loader } = fakeLoader({ ...modules, ...changes });
-      return createPageRenderer({ loader, dataDeadline: 50 })(
-        { page: pageAt(pathname), submission: null },
-        fakeApi(CALLS),
-      );
+      const load = fakeLoader({ ...modules, ...changes });
+      const renderPage = createPageRenderer({ site: { ...site, ...frame }, load, dataDeadline: 50 });
+      return renderPage({ page: pageAt(pathname) }, API);
     };
   });
   if (!loaded) throw new Error('The rendering is missing');
   return loaded;
 }
 
-/** Renders these modules and the sample site's others as the server does, and puts the HTML into the document. */
+/** Renders the bakery's modules, with changes, as the server does, and puts the HTML into the document. */
 export async function serve(changes: Modules = {}, pathname = '/'): Promise<RenderedPage> {
   render ??= await loadRendering();
   const page = await render(pathname, changes);
@@ -43,10 +42,9 @@ export async function serve(changes: Modules = {}, pathname = '/'): Promise<Rend
 export function islandsOf(rendered: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
   const starter: Starter = { wanted: new Set(), pressed: new Map(), isFilled: () => false, settle };
-  const log = jest.fn();
-  const { services, requested } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
+  const fakes = fakeServices({ site: bakery, modules: { ...MODULES, ...changes }, api: API });
   // Serialised, like in a page.
   const states = JSON.parse(JSON.stringify(statesOf(rendered))) as IslandStates;
-  const islands = new ServedIslands(pageAt(window.location.pathname), states, services, starter);
-  return { islands, services, starter, settle, log, requested };
+  const page = pageAt(window.location.pathname);
+  return { ...fakes, islands: new ServedIslands(page, states, fakes.services, starter), starter, settle };
 }

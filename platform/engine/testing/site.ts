@@ -9,7 +9,8 @@ import { startLocalServer, type LocalServer, type Respond } from '@vidlunnia/set
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ReleaseSet } from '../page/remotes/release-set';
-import type { Engine, EngineSettings, StartRenderer } from '../server/open-engine';
+import type { Engine, StartRenderer } from '../server/open-engine';
+import type { EngineSettings } from '../server/settings';
 import type { SitePages } from '../site';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { modulesOfRemote } from './release-set';
@@ -38,15 +39,7 @@ export function later(milliseconds: number): void {
 }
 
 /** What the server of a site gets from its environment. */
-export interface TestSettings extends EngineSettings {
-  readonly host: string;
-  readonly metricsPort: number | undefined;
-  readonly trustProxy: string | null;
-  readonly logLevel: string;
-  readonly rendersPerMinute: number;
-  readonly previews: number;
-  readonly development: boolean;
-}
+export type TestSettings = EngineSettings;
 
 /** A site under test: its pages, its remotes, and how its server is built. */
 export interface TestedSite<Name extends string> {
@@ -79,6 +72,7 @@ export const settingsOf = (
   teams: Readonly<Record<string, TeamOrigin>>,
   changes: Partial<TestSettings>,
 ): TestSettings => ({
+  port: 0,
   host: '127.0.0.1',
   metricsPort: undefined,
   trustProxy: null,

@@ -1,35 +1,38 @@
-import { CONTRACT_VERSION, FORM_ACTIONS, REMOTE_NAMES } from '@vidlunnia/contracts';
-import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { remotesNamed, type Remote } from '@vidlunnia/settings/topology';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Type } from '@sinclair/typebox';
+import { checked, parseChecked } from '@vidlunnia/settings/checked';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { remotesNamed } from '@vidlunnia/settings/topology';
 
-interface SiteOfTheKit {
+const KitSchema = Type.Object({
   /** Version of the contract between shell and remotes. */
-  readonly contractVersion: number;
-  /** The package whose `index` declares this contract. */
-  readonly contractPackage: string;
-  /** The remotes that its pages name; all other remotes are in zones. */
-  readonly remotes: readonly Remote[];
+  contractVersion: Type.Integer(),
+  /** The remotes that the site's pages name; all other remotes are in zones. */
+  remotes: Type.Array(Type.String()),
   /** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
-  readonly sharedPackages: readonly string[];
+  sharedPackages: Type.Array(Type.String()),
   /** Addresses that forms are sent to. */
-  readonly formActions: readonly string[];
+  formActions: Type.Array(Type.String()),
   /** The API's constant data for golden pages, by path. */
-  readonly goldenData: Readonly<Record<string, unknown>>;
+  goldenData: Type.Record(Type.String(), Type.Unknown()),
+});
+
+const RootSchema = Type.Object({
+  vidlunnia: Type.Object(
+    { contract: Type.String() },
+    { rule: '{ "contract": "the contract’s package" } at least' },
+  ),
+});
+
+/** All that the kit knows of the site whose remotes it builds: `kit` of the contract that the root's manifest names. */
+function readSite() {
+  const manifest = path.join(repositoryRoot(), 'package.json');
+  const { contract } = parseChecked(RootSchema, readFileSync(manifest), manifest).vidlunnia;
+  const { kit } = createRequire(manifest)(`${contract}/kit`) as { readonly kit: unknown };
+  const { remotes, ...known } = checked(KitSchema, kit, `kit of ${contract}`);
+  return { ...known, contractPackage: contract, remotes: remotesNamed(remotes) };
 }
 
-/** All that the kit knows of the site whose remotes it builds. Only this file imports the site. */
-export const SITE: SiteOfTheKit = {
-  contractVersion: CONTRACT_VERSION,
-  contractPackage: '@vidlunnia/contracts',
-  remotes: remotesNamed(REMOTE_NAMES),
-  sharedPackages: ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'],
-  formActions: Object.values(FORM_ACTIONS),
-  goldenData: {
-    '/api/health': { status: 'ok' },
-    '/api/form-token': { token: 'golden' },
-    '/api/home': GOLDEN_HOME,
-    '/api/services': GOLDEN_SERVICES,
-    '/api/blog': GOLDEN_POSTS,
-    '/api/blog/:id': GOLDEN_POST,
-  },
-};
+export const SITE = readSite();

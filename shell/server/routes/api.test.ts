@@ -94,7 +94,9 @@ test('the API’s responses get the site’s headers; what another site’s page
   ]);
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   for (const own of [JSON_TYPE, { 'content-type': 'application/x-www-form-urlencoded' }])
-    expect((await site.ask('/api/contact', { method: 'POST', headers: { ...own, ...foreign } })).status).toBe(403);
+    expect((await site.ask('/api/contact', { method: 'POST', headers: { ...own, ...foreign } })).status).toBe(
+      403,
+    );
   expect(site.api.received).toHaveLength(1);
 });
 

@@ -1,6 +1,4 @@
-import * as React from 'react';
-import * as JsxRuntime from 'react/jsx-runtime';
-import * as ReactDom from 'react-dom';
+import { reactLibraries } from '@vidlunnia/engine/libraries';
 import * as toastify from 'react-toastify/unstyled';
 
 export { mountToastHost } from '../toasts/toast-host';
@@ -20,9 +18,4 @@ const sharedToastify: typeof toastify = {
 };
 
 /** The packages that exist once on a page: remotes get these instead of their own. */
-export const libraries = {
-  react: React,
-  'react/jsx-runtime': JsxRuntime,
-  'react-dom': ReactDom,
-  'react-toastify': sharedToastify,
-};
+export const libraries = { ...reactLibraries, 'react-toastify': sharedToastify };

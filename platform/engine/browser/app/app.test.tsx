@@ -1,25 +1,22 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS } from '@vidlunnia/contracts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { PageServicesProvider, type PageServices } from '../../page/islands/island';
+import { API, MODULES } from '../../testing/bakery/modules';
+import { bakery, frame } from '../../testing/bakery/site';
 import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
-import { CALLS, MODULES } from '../../testing/site-modules';
-import { contactSlot, PageServicesProvider, type PageServices } from '../../page/islands/island';
-import { HEADS } from '../../../../shell/src/pages/pages';
 import { createRoutes, ServedPage } from './app';
 
 let root: Root | undefined;
 beforeEach(() => {
   stubResizeObserver();
-  Object.assign(globalThis, { IntersectionObserver: globalThis.ResizeObserver });
   window.scrollTo = () => undefined;
-  Element.prototype.getAnimations = () => [];
   jest.spyOn(console, 'error');
   // jsdom cannot scroll to an element.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -32,11 +29,13 @@ afterEach(() => {
 const failed = () => Promise.reject(new Error('404'));
 const main = () => screen.getByRole('main');
 const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
+const SECTIONS = ['window', 'breads', 'jobs', 'latest', 'visit'];
+const storyIsShown = () => screen.findByRole('heading', { name: 'About rye' });
 
-/** Shows the site at an address. `served` is the page if the server rendered it. */
+/** Shows the bakery at an address. `served` is the page if the server rendered it. */
 async function start(address: string, services: PageServices, served: ServedPage | null) {
-  const router = createMemoryRouter(createRoutes(served), { initialEntries: [address] });
-  const site = (
+  const router = createMemoryRouter(createRoutes({ frame, served }), { initialEntries: [address] });
+  const page = (
     <StrictMode>
       <PageServicesProvider value={services}>
         <RouterProvider router={router} />
@@ -45,104 +44,100 @@ async function start(address: string, services: PageServices, served: ServedPage
   );
   const container = document.getElementById('root') ?? document.body;
   await act(async () => {
-    if (served) root = hydrateRoot(container, site);
-    else (root = createRoot(container)).render(site);
+    if (served) root = hydrateRoot(container, page);
+    else (root = createRoot(container)).render(page);
     await new Promise((resolve) => setTimeout(resolve, 0));
   });
-  const go = (to: string) => act(() => router.navigate(to));
-  const back = () => act(() => router.navigate(-1));
-  return { go, back };
+  return (to: string) => act(() => router.navigate(to));
 }
 
 /** Visits a page that the browser renders. */
 async function visit(address: string, changes: Modules = {}) {
   document.body.innerHTML = '<div id="root"></div>';
-  const { services, requested } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
-  const ways = await start(address, services, null);
-  return { ...ways, requested: () => requested.mock.calls.map(([id]) => id) };
+  const { services, requested } = fakeServices({
+    site: bakery,
+    modules: { ...MODULES, ...changes },
+    api: API,
+  });
+  return { go: await start(address, services, null), requested };
 }
 
 /** Visits a page that the server rendered. */
-async function visitServed(pathname: string, complete = true) {
-  const live = islandsOf(await serve({}, pathname));
-  const ways = await start(pathname, live.services, new ServedPage(main(), complete));
-  return { ...live, ...ways };
+async function visitServed(isComplete = true) {
+  const live = islandsOf(await serve());
+  return { ...live, go: await start('/', live.services, new ServedPage(bakery, main(), isComplete)) };
 }
 
-test('a link from post to post loads the post of the new address', async () => {
-  const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
-  const { go, requested } = await visit('/blog/1');
-  await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
-  expect(await screen.findByRole('heading', { name: 'Стаття не знайдена' })).toBeInTheDocument();
-  expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
-  expect(requested()).toEqual(['blog/Post', 'blog/Post']);
+test('a link from a page to another of its kind loads the content of the new address', async () => {
+  const stories = jest.spyOn(API, 'story').mockRejectedValue(new Error('404'));
+  const { go, requested } = await visit('/news/1');
+  await go('/news/2');
+  expect(await screen.findByRole('heading', { name: 'No such story' })).toBeInTheDocument();
+  expect(stories.mock.calls.map(([id]) => id)).toEqual(['1', '2']);
+  expect(requested()).toEqual(['news/Story', 'news/Story']);
 });
 
-test('the page on personal data needs no remote', async () => {
-  const { requested } = await visit('/privacy');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Що ми робимо з вашими даними');
-  expect([document.title, requested()]).toEqual([HEADS.privacy.title, []]);
+test('a page without islands needs no remote', async () => {
+  const { requested } = await visit('/hours');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Open from six');
+  expect([document.title, requested()]).toEqual(['Opening hours', []]);
 });
 
-test('a link to a section of the home page reloads no island; a return reloads only a failed one', async () => {
-  const { requested, go } = await visit('/', { 'home/Team': failed });
+test('a link to a place on the page reloads no island; a return reloads only a failed one', async () => {
+  const loads = [failed];
+  const { requested, go } = await visit('/', {
+    'shop/Window': () => (loads.shift() ?? MODULES['shop/Window'])(),
+  });
   const loaded = requested();
-  await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Про нас' }));
-  expect(document.getElementById('about')).toHaveFocus();
+  await go('/#visit');
+  expect(document.getElementById('visit')).toHaveFocus();
   expect(requested()).toEqual(loaded);
-  await go('/blog/1');
-  expect(await screen.findByRole('heading', { name: 'Про луну' })).toBeInTheDocument();
+  await go('/news/1');
+  expect(await storyIsShown()).toBeInTheDocument();
   await go('/');
   await waitFor(() => {
-    expect([sectionIds(), document.title]).toEqual([SECTION_IDS, HEADS.home.title]);
+    expect([sectionIds(), document.title]).toEqual([SECTIONS, 'The bakery']);
   });
-  expect(requested()).toEqual([...loaded, 'blog/Post', 'home/Team']);
+  expect(requested()).toEqual([...loaded, 'news/Story', 'shop/Window']);
 });
 
 test('a page rendered by the server is replaced by the next page; on return its nodes are back, and live islands still live', async () => {
-  const { islands, settle, requested, go } = await visitServed('/');
-  const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
-  const button = screen.getByRole('button', { name: 'Гукнули: 0' });
-  await act(() => islands.start('forms/ContactForm'));
+  const { islands, settle, requested, go } = await visitServed();
+  const [bread, field] = [screen.getByText('Fresh bread'), screen.getByLabelText('Name')];
+  const button = screen.getByRole('button', { name: 'Rings: 0' });
+  await act(() => islands.start('orders/OrderForm'));
   await act(async () => {
     while (settle.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
   });
-  await userEvent.type(field, 'Ольга');
-  await go('/blog/1');
-  expect(await screen.findByRole('heading', { name: 'Про луну' })).toBeInTheDocument();
-  expect(hero).not.toBeInTheDocument();
-  expect(document.title).toBe('Про луну — Відлуння');
+  await userEvent.type(field, 'Anna');
+  await go('/news/1');
+  expect(await storyIsShown()).toBeInTheDocument();
+  expect(bread).not.toBeInTheDocument();
+  expect(document.title).toBe('About rye');
 
   await go('/');
-  expect([screen.getByText('hero'), screen.getByLabelText('Імʼя')]).toEqual([hero, field]);
-  expect(field).toHaveValue('Ольга');
+  expect([screen.getByText('Fresh bread'), screen.getByLabelText('Name')]).toEqual([bread, field]);
+  expect(field).toHaveValue('Anna');
   await userEvent.click(button);
-  expect(button).toHaveTextContent('Гукнули: 1');
-  expect(document.title).toBe(HEADS.home.title);
-  expect(requested.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
+  expect(button).toHaveTextContent('Rings: 1');
+  expect(document.title).toBe('The bakery');
+  expect(requested()).toEqual(['orders/OrderForm', 'news/Story']);
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test('a page rendered by the server makes its contact form live for a service that a link chooses; a step back chooses nothing', async () => {
-  const { go, back, requested, services: live } = await visitServed('/');
-  const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
-  field.value = 'Ольга';
-  act(() => {
-    live.contactChoice.set(contactSlot('smm'));
-  });
-  expect(await screen.findByText('smm')).toBeInTheDocument();
-  expect(screen.getByLabelText('Імʼя')).toBe(field);
-  expect(field).toHaveValue('Ольга');
-  await go('/?service=leads#contact-form');
-  expect(await screen.findByText('leads')).toBeInTheDocument();
-  act(() => {
-    live.contactChoice.set(contactSlot('smm'));
-  });
-  for (const address of ['/?service=leads#about', '/?service=#contact-form', '/#contact-form'])
-    await go(address);
-  await back();
-  expect(screen.getByText('smm')).toBeInTheDocument();
-  expect(requested.mock.calls).toEqual([['forms/ContactForm']]);
+test('a new slot makes an island of the server’s page live, with its field; the next slot gets there too', async () => {
+  const { requested, services } = await visitServed();
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  field.value = 'Anna';
+  for (const bread of ['rye', 'wheat']) {
+    act(() => {
+      services.slots.of('orders/OrderForm').set({ chosen: { bread } });
+    });
+    expect(await screen.findByText(bread)).toBeInTheDocument();
+  }
+  expect(screen.getByLabelText('Name')).toBe(field);
+  expect(field).toHaveValue('Anna');
+  expect(requested()).toEqual(['orders/OrderForm']);
   expect(console.error).not.toHaveBeenCalled();
 });
 
@@ -150,10 +145,10 @@ test.each([
   ['the browser’s before the visitor has typed', false],
   ['the router’s after the visitor has typed, so typed text is kept', true],
 ])('on a touch screen, a link is %s', async (_, isFilled) => {
-  await visitServed('/');
+  await visitServed();
   jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
   Object.assign(window, { starter: { isFilled: () => isFilled } });
-  main().insertAdjacentHTML('beforeend', '<a href="/blog/1">Стаття</a>');
+  main().insertAdjacentHTML('beforeend', '<a href="/news/1">Story</a>');
   let isPrevented;
   const last = (event: Event) => {
     isPrevented = event.defaultPrevented;
@@ -161,24 +156,24 @@ test.each([
     event.preventDefault();
   };
   window.addEventListener('click', last, { once: true });
-  fireEvent.click(screen.getByRole('link', { name: 'Стаття' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Story' }));
   expect(isPrevented).toBe(isFilled);
 });
 
 test('an incomplete page is rendered again on return', async () => {
-  const { go } = await visitServed('/', false);
-  const hero = screen.getByText('hero');
-  await go('/blog/1');
+  const { go } = await visitServed(false);
+  const bread = screen.getByText('Fresh bread');
+  await go('/news/1');
   await go('/');
-  expect(await screen.findByText('hero')).not.toBe(hero);
+  expect(await screen.findByText('Fresh bread')).not.toBe(bread);
 });
 
 test('an island whose code arrives during a visit of another page is live on return', async () => {
-  const { islands, go } = await visitServed('/');
-  const button = screen.getByRole('button', { name: 'Гукнули: 0' });
-  await go('/blog/1');
-  await act(() => islands.start('forms/ContactForm'));
+  const { islands, go } = await visitServed();
+  const button = screen.getByRole('button', { name: 'Rings: 0' });
+  await go('/news/1');
+  await act(() => islands.start('orders/OrderForm'));
   await go('/');
   await userEvent.click(button);
-  expect(button).toHaveTextContent('Гукнули: 1');
+  expect(button).toHaveTextContent('Rings: 1');
 });

@@ -50,9 +50,11 @@ export const createRoutes = (app: AppProps): RouteObject[] => [
   { path: '*', element: <App {...app} />, errorElement: <></> },
 ];
 
+const noHook = () => undefined;
+
 /** The live page at the router's address. */
 function App({ frame, served }: AppProps) {
-  const { Frame, Content, linksBack, useLive } = frame;
+  const { Frame, Content, linksBack = {}, useLive = noHook } = frame;
   const { pathname } = useLocation();
   const { site, store } = usePageServices();
   const page = useMemo(() => site.pageAt(pathname), [pathname, site]);

@@ -1,14 +1,14 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { ModuleProps, RemoteModule } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useReducer } from 'react';
 import type * as Client from 'react-dom/client';
 import { watchErrors, type FailureReport } from '../../page/failures';
+import type { RemoteModule } from '../../site';
+import { loaded, MODULES } from '../../testing/bakery/modules';
 import { deferred } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
-import { MODULES } from '../../testing/site-modules';
 
 // lifecycle.test.ts tests when the server's HTML stays, and when it is replaced.
 
@@ -22,58 +22,57 @@ beforeEach(() => {
 });
 
 type Live = ReturnType<typeof islandsOf>;
-const CONTACT = 'forms/ContactForm';
-const AROUND = 'home/Vacancies';
-const APPLICATION = 'forms/ApplicationForm';
+const ORDER = 'orders/OrderForm';
+const JOBS = 'shop/Jobs';
+const JOB = 'orders/JobForm';
 const failed = () => Promise.reject(new Error('404'));
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
-const nameField = () => screen.getByLabelText<HTMLInputElement>('Імʼя');
-const surnameField = () => screen.getByLabelText<HTMLInputElement>('Прізвище');
-const caller = () => screen.getByRole('button', { name: /Гукнули/ });
-const choose = (position: string) => userEvent.click(screen.getByRole('button', { name: position }));
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Name');
+const surnameField = () => screen.getByLabelText<HTMLInputElement>('Surname');
+const caller = () => screen.getByRole('button', { name: /Rings/ });
+const choose = (job: string) => userEvent.click(screen.getByRole('button', { name: job }));
 const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
   waitFor(() => {
     expect(settle.mock.calls).toEqual(ids.map((id) => [id, true]));
   });
-const idsOf = ({ requested }: Live) => requested.mock.calls.map(([id]) => id);
 
 test('an island of the server’s page is unchanged while its code is loaded once; then it is live without warnings, with the same elements, input and ids', async () => {
-  const code = deferred<RemoteModule<typeof CONTACT>>();
-  const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
+  const code = deferred<RemoteModule>();
+  const live = islandsOf(await serve(), { [ORDER]: () => code.promise });
   const html = document.body.innerHTML;
   const [button, field, { id }] = [caller(), nameField(), nameField()];
-  field.value = 'Ольга';
+  field.value = 'Anna';
   field.focus();
-  const starting = Promise.all([live.islands.start(CONTACT), live.islands.start(CONTACT)]);
+  const starting = Promise.all([live.islands.start(ORDER), live.islands.start(ORDER)]);
   await tick();
   expect(document.body.innerHTML).toBe(html);
-  code.resolve(await MODULES[CONTACT]());
+  code.resolve(await MODULES[ORDER]());
   await starting;
-  await isLive(live, CONTACT);
-  expect(idsOf(live)).toEqual([CONTACT]);
-  expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
+  await isLive(live, ORDER);
+  expect(live.requested()).toEqual([ORDER]);
+  expect([nameField(), field.id, field.value]).toEqual([field, id, 'Anna']);
   expect(field).toHaveFocus();
   await userEvent.click(button);
-  expect(button).toHaveTextContent('Гукнули: 1');
+  expect(button).toHaveTextContent('Rings: 1');
   expect(console.error).not.toHaveBeenCalled();
 });
 
 test('an island of the server’s page is not created for a non-interactive element, or on another page', async () => {
   const live = islandsOf(await serve());
-  for (const id of ['home/Team', 'blog/Post'] as const) await live.islands.start(id);
-  expect([idsOf(live), live.settle.mock.calls]).toEqual([[], []]);
+  for (const id of ['shop/Window', 'news/Story']) await live.islands.start(id);
+  expect([live.requested(), live.settle.mock.calls]).toEqual([[], []]);
 });
 
 test('an island of the server’s page that the server could not render is rendered by the browser, including nested islands', async () => {
-  const live = islandsOf(await serve({ [AROUND]: failed }));
-  const place = document.querySelector(`[data-island="${AROUND}"]`);
-  expect(place).toHaveTextContent('Цей розділ не завантажився');
-  await live.islands.start(AROUND);
-  await isLive(live, AROUND);
-  expect(place).not.toHaveTextContent('Цей розділ не завантажився');
-  expect((await screen.findByLabelText('Прізвище')).closest('#vacancies')).toBeInTheDocument();
-  await choose('SMM');
-  expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+  const live = islandsOf(await serve({ [JOBS]: failed }));
+  const place = document.querySelector(`[data-island="${JOBS}"]`);
+  expect(place).toHaveTextContent(`${JOBS} failed`);
+  await live.islands.start(JOBS);
+  await isLive(live, JOBS);
+  expect(place).not.toHaveTextContent(`${JOBS} failed`);
+  expect((await screen.findByLabelText('Surname')).closest('#jobs')).toBeInTheDocument();
+  await choose('Baker');
+  expect(await screen.findByText('Baker × 1')).toBeInTheDocument();
 });
 
 test('an island of the server’s page is mounted after the one before it, so that the browser handles input in between', async () => {
@@ -85,7 +84,7 @@ test('an island of the server’s page is mounted after the one before it, so th
     setTimeout(() => order.push('input'), 0);
     return { render: () => undefined, unmount: () => undefined };
   });
-  await Promise.all([islands.start(AROUND), islands.start(CONTACT)]);
+  await Promise.all([islands.start(JOBS), islands.start(ORDER)]);
   expect(order).toEqual(['mount', 'input', 'mount', 'input']);
 });
 
@@ -93,11 +92,11 @@ test('a press before an island’s code is repeated when the island is live, wit
   const live = islandsOf(await serve());
   const click = jest.fn<(event: Event) => void>();
   window.addEventListener('click', click, { once: true });
-  live.starter.pressed.set(CONTACT, caller());
-  await live.islands.start(CONTACT);
-  await isLive(live, CONTACT);
+  live.starter.pressed.set(ORDER, caller());
+  await live.islands.start(ORDER);
+  await isLive(live, ORDER);
   await waitFor(() => {
-    expect(caller()).toHaveTextContent('Гукнули: 1');
+    expect(caller()).toHaveTextContent('Rings: 1');
   });
   expect(click.mock.calls.every(([{ defaultPrevented }]) => defaultPrevented)).toBe(true);
   expect(live.starter.pressed.size).toBe(0);
@@ -109,18 +108,18 @@ test('an island that crashes while it is made live keeps elements, input and foc
     throw new Error('render');
   };
   const { islands, settle } = islandsOf(await serve(), {
-    [CONTACT]: () => Promise.resolve({ default: crash }),
+    [ORDER]: () => loaded({ default: crash }),
   });
   const field = nameField();
-  field.value = 'Ольга';
+  field.value = 'Anna';
   field.focus();
-  await islands.start(CONTACT);
+  await islands.start(ORDER);
   await waitFor(() => {
-    expect(settle.mock.calls).toEqual([[CONTACT, false]]);
+    expect(settle.mock.calls).toEqual([[ORDER, false]]);
   });
   expect(nameField()).toBe(field);
-  expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
-  expect(field).toHaveValue('Ольга');
+  expect(document.querySelectorAll('#order-form')).toHaveLength(1);
+  expect(field).toHaveValue('Anna');
   expect(field).toHaveFocus();
 });
 
@@ -128,15 +127,15 @@ test('an island with an extension’s element is rendered anew, with input, focu
   const live = islandsOf(await serve());
   const field = nameField();
   field.before(document.createElement('div'));
-  field.value = 'Ольга';
+  field.value = 'Anna';
   field.focus();
   field.setSelectionRange(1, 3, 'backward');
   const changed = jest.fn();
   document.addEventListener('input', changed, { once: true });
-  await live.islands.start(CONTACT);
-  await isLive(live, CONTACT);
+  await live.islands.start(ORDER);
+  await isLive(live, ORDER);
   expect(nameField()).not.toBe(field);
-  expect(nameField()).toHaveValue('Ольга');
+  expect(nameField()).toHaveValue('Anna');
   expect(nameField()).toHaveFocus();
   const { selectionStart, selectionEnd, selectionDirection } = nameField();
   expect([selectionStart, selectionEnd, selectionDirection]).toEqual([1, 3, 'backward']);
@@ -146,20 +145,20 @@ test('an island with an extension’s element is rendered anew, with input, focu
 test('an outer island that is rendered anew returns the focus to a field of the island in it', async () => {
   const live = islandsOf(await serve());
   const field = surnameField();
-  screen.getByRole('button', { name: 'SMM' }).before(document.createElement('div'));
-  field.value = 'Романюк';
+  screen.getByRole('button', { name: 'Baker' }).before(document.createElement('div'));
+  field.value = 'Bond';
   field.focus();
-  await live.islands.start(AROUND);
-  await isLive(live, AROUND);
+  await live.islands.start(JOBS);
+  await isLive(live, JOBS);
   expect(surnameField()).toBe(field);
-  expect(field).toHaveValue('Романюк');
+  expect(field).toHaveValue('Bond');
   expect(field).toHaveFocus();
 });
 
 test('a live island that crashes becomes the server’s unchanged elements, with the visitor’s input as it is then', async () => {
   jest.mocked(console.error).mockImplementation(() => undefined);
-  const { default: Sound } = await MODULES[CONTACT]();
-  const Fragile = (props: ModuleProps<typeof CONTACT>) => {
+  const { default: Sound } = await MODULES[ORDER]();
+  const Fragile = (props: object) => {
     const [isBroken, breakIt] = useReducer(() => true, false);
     useEffect(() => {
       addEventListener('offline', breakIt, { once: true });
@@ -167,17 +166,17 @@ test('a live island that crashes becomes the server’s unchanged elements, with
     if (isBroken) throw new Error('render');
     return <Sound {...props} />;
   };
-  const live = islandsOf(await serve(), { [CONTACT]: () => Promise.resolve({ default: Fragile }) });
-  nameField().value = 'Оля';
-  await live.islands.start(CONTACT);
-  await isLive(live, CONTACT);
+  const live = islandsOf(await serve(), { [ORDER]: () => loaded({ default: Fragile }) });
+  nameField().value = 'Ann';
+  await live.islands.start(ORDER);
+  await isLive(live, ORDER);
   await userEvent.click(caller());
-  await userEvent.type(nameField(), ' Гук');
+  await userEvent.type(nameField(), ' Lee');
   window.dispatchEvent(new Event('offline'));
   await waitFor(() => {
-    expect(caller()).toHaveTextContent('Гукнули: 0');
+    expect(caller()).toHaveTextContent('Rings: 0');
   });
-  expect(nameField()).toHaveValue('Оля Гук');
+  expect(nameField()).toHaveValue('Ann Lee');
   expect(nameField()).toHaveFocus();
 });
 
@@ -188,15 +187,15 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
   Object.assign(navigator, { sendBeacon });
   watchErrors();
   const fault = (): never => {
-    const file = '/remotes/forms/aaaaaaaaaaaa/client/static/form.js:1:20';
+    const file = '/remotes/orders/aaaaaaaaaaaa/client/static/form.js:1:20';
     throw Object.assign(new Error('A fault'), { stack: `Error: A fault\n    at form (${file})` });
   };
   const { islands } = islandsOf(await serve(), {
-    [APPLICATION]: () => Promise.resolve({ default: fault }),
-    [CONTACT]: () => Promise.resolve({ default: () => <button onClick={fault}>Зламати</button> }),
+    [JOB]: () => loaded({ default: fault }),
+    [ORDER]: () => loaded({ default: () => <button onClick={fault}>Break</button> }),
   });
-  for (const id of [APPLICATION, CONTACT] as const) await islands.start(id);
-  const button = await screen.findByRole('button', { name: 'Зламати' });
+  for (const id of [JOB, ORDER]) await islands.start(id);
+  const button = await screen.findByRole('button', { name: 'Break' });
   expect(kinds).toEqual(['crashed']);
   await userEvent.click(button);
   await waitFor(() => {
@@ -205,35 +204,35 @@ test('an error in an event handler is reported as thrown; one that a boundary ca
 });
 
 test('an island nested in a live one is unchanged until it gets a new slot; when loaded, it has the same elements, the last choice, and every new one', async () => {
-  const code = deferred<RemoteModule<typeof APPLICATION>>();
+  const code = deferred<RemoteModule>();
   const page = await serve();
   const typed = surnameField();
-  typed.value = 'Романюк';
-  const live = islandsOf(page, { [APPLICATION]: () => code.promise });
-  await live.islands.start(AROUND);
-  await isLive(live, AROUND);
-  expect(idsOf(live)).toEqual([AROUND]);
-  await choose('SMM');
-  await choose('Таргет');
-  code.resolve(await MODULES[APPLICATION]());
-  await isLive(live, AROUND, APPLICATION);
-  expect(await screen.findByText('Таргет × 1')).toBeInTheDocument();
+  typed.value = 'Bond';
+  const live = islandsOf(page, { [JOB]: () => code.promise });
+  await live.islands.start(JOBS);
+  await isLive(live, JOBS);
+  expect(live.requested()).toEqual([JOBS]);
+  await choose('Baker');
+  await choose('Driver');
+  code.resolve(await MODULES[JOB]());
+  await isLive(live, JOBS, JOB);
+  expect(await screen.findByText('Driver × 1')).toBeInTheDocument();
   // A repeated choice counts too.
-  await choose('Таргет');
-  expect(await screen.findByText('Таргет × 2')).toBeInTheDocument();
-  await choose('SMM');
-  expect(await screen.findByText('SMM × 3')).toBeInTheDocument();
+  await choose('Driver');
+  expect(await screen.findByText('Driver × 2')).toBeInTheDocument();
+  await choose('Baker');
+  expect(await screen.findByText('Baker × 3')).toBeInTheDocument();
   expect(surnameField()).toBe(typed);
-  expect(surnameField()).toHaveValue('Романюк');
+  expect(surnameField()).toHaveValue('Bond');
   expect(console.error).not.toHaveBeenCalled();
 });
 
 test('an island nested in a live one that was live first stays live', async () => {
   const live = islandsOf(await serve());
   const typed = surnameField();
-  for (const id of [APPLICATION, AROUND] as const) await live.islands.start(id);
-  await isLive(live, APPLICATION, AROUND);
-  await choose('SMM');
-  expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+  for (const id of [JOB, JOBS]) await live.islands.start(id);
+  await isLive(live, JOB, JOBS);
+  await choose('Baker');
+  expect(await screen.findByText('Baker × 1')).toBeInTheDocument();
   expect(surnameField()).toBe(typed);
 });

@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 const HTML = `
-  <button>Інше</button>
+  <button>Else</button>
   <main id="main" tabindex="-1">
-    <section id="contact"><input id="name"></section>
-    <section id="вакансії"></section>
+    <section id="visit"><input id="name"></section>
+    <section id="crème"></section>
   </main>`;
 
 function Page() {
@@ -53,16 +53,16 @@ function arrive(address: string) {
 }
 
 test('on the first page the browser itself scrolls', () => {
-  arrive('/#contact');
+  arrive('/#visit');
   expect(document.body).toHaveFocus();
   expect(layout.observers()).toBe(0);
 });
 
 test.each([
-  ['/', '/blog/1', 'main', '-1'],
-  ['/blog/1', '/#contact', 'contact', '-1'],
-  ['/#contact', '/#contact', 'contact', '-1'],
-  ['/', '/#%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D1%96%D1%97', 'вакансії', '-1'],
+  ['/', '/news/1', 'main', '-1'],
+  ['/news/1', '/#visit', 'visit', '-1'],
+  ['/#visit', '/#visit', 'visit', '-1'],
+  ['/', '/#cr%C3%A8me', 'crème', '-1'],
   // A field keeps its Tab order.
   ['/', '/#name', 'name', null],
 ])('a followed link from %s to %s moves the focus to #%s', async (from, to, id, tabIndex) => {
@@ -81,7 +81,7 @@ test.each(['/#%', '/#', '/#nowhere'])('a followed link to %s moves nothing', asy
 test('a step in history leaves the focus, and keeps its position while islands are loaded', async () => {
   const go = arrive('/');
   Object.assign(window, { scrollY: 4_200 });
-  await go('/blog/1');
+  await go('/news/1');
   scrollTo.mockClear();
   await go(-1);
   layout.happen();
@@ -97,24 +97,24 @@ const isFollowed = () => {
 
 test('a target, even one that is loaded later, is scrolled into view after every change of the layout, for 6 s', async () => {
   jest.useFakeTimers();
-  await arrive('/')('/#team');
-  document.body.insertAdjacentHTML('beforeend', '<section id="team"></section>');
+  await arrive('/')('/#breads');
+  document.body.insertAdjacentHTML('beforeend', '<section id="breads"></section>');
   jest.advanceTimersByTime(5_999);
   expect([isFollowed(), isFollowed()]).toEqual([true, true]);
-  expect(shown).toHaveBeenCalledWith('team');
+  expect(shown).toHaveBeenCalledWith('breads');
   jest.advanceTimersByTime(1);
   expect(isFollowed()).toBe(false);
 });
 
 test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])('a visitor takes over by %s', async (type) => {
-  await arrive('/')('/#contact');
+  await arrive('/')('/#visit');
   window.dispatchEvent(new Event(type));
   expect([isFollowed(), layout.observers()]).toEqual([false, 0]);
 });
 
 test('a target is not scrolled on another page', async () => {
   const go = arrive('/');
-  await go('/#contact');
-  await go('/blog/1');
+  await go('/#visit');
+  await go('/news/1');
   expect(isFollowed()).toBe(false);
 });

@@ -3,23 +3,25 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import type { Page } from '../../../../shell/src/pages/pages';
+import type { Page } from '../../site';
+import { bakeryPages } from '../../testing/bakery/pages';
+import { frame } from '../../testing/bakery/site';
 import { linkOfClick, pushMenuEntry, useLinkNavigation } from './follow-links';
 
 const isNear = jest.fn<(page: Page) => boolean>();
 
 const LINKS = `
-  <a href="/blog/1?from=teaser#text">Стаття</a>
-  <a href="/blog/2">Далі</a>
-  <a href="/blog/2" onclick="event.preventDefault()">Замкнена</a>
-  <a href="/blog">Усі статті</a>
-  <a href="/">Відлуння</a>
-  <a href="/" data-nav="back">На головну</a>
-  <a href="/#blog" data-nav="back-to-posts">Назад до статей</a>`;
+  <a href="/news/1?from=window#text">Story</a>
+  <a href="/news/2">Next</a>
+  <a href="/news/2" onclick="event.preventDefault()">Locked</a>
+  <a href="/news">All stories</a>
+  <a href="/">The bakery</a>
+  <a href="/" data-nav="back">To the shop</a>
+  <a href="/#latest" data-nav="back-to-news">Back to the news</a>`;
 
 /** The links of all pages. */
 function Links() {
-  useLinkNavigation(isNear);
+  useLinkNavigation(bakeryPages, frame.linksBack, isNear);
   return <div dangerouslySetInnerHTML={{ __html: LINKS }} />;
 }
 
@@ -43,7 +45,7 @@ beforeEach(() => {
 
 test('a click that an island’s own handler prevents stays prevented', async () => {
   start('/');
-  await follow('Замкнена');
+  await follow('Locked');
   expect(address()).toBe('/');
 });
 
@@ -57,55 +59,55 @@ test('the browser follows a link to a page that `isNear` rejects', async () => {
     event.preventDefault();
   };
   window.addEventListener('click', last, { once: true });
-  await follow('Стаття');
+  await follow('Story');
   expect(isPrevented).toBe(false);
-  expect(isNear.mock.calls).toEqual([[{ kind: 'post', params: { postId: '1' } }]]);
+  expect(isNear.mock.calls).toEqual([[{ kind: 'story', params: { id: '1' } }]]);
   expect(address()).toBe('/');
 });
 
 // Its scroll position, and a reload: e2e/tests/journeys/read-posts.spec.ts.
-test('the link back is the only step back: the brand leads to the home page’s start', async () => {
-  start('/#contact');
-  await follow('Стаття');
-  expect(address()).toBe('/blog/1?from=teaser#text');
+test('the link back is the only step back: any other link to its page adds an entry', async () => {
+  start('/#visit');
+  await follow('Story');
+  expect(address()).toBe('/news/1?from=window#text');
   const entries = window.history.length;
-  await follow('Відлуння');
+  await follow('The bakery');
   expect(address()).toBe('/');
   expect(window.history.length).toBe(entries + 1);
 });
 
-test('the link back to the posts returns to the home page or the archive, whichever was visited last', async () => {
-  start('/#contact');
-  await follow('Стаття');
-  await follow('Назад до статей');
-  await arrivesAt('/#contact');
-  await follow('Стаття');
-  await follow('Усі статті');
-  await follow('Стаття');
-  await follow('Далі');
-  await follow('Назад до статей');
-  await arrivesAt('/blog');
-  await follow('Стаття');
-  await follow('На головну');
-  await arrivesAt('/#contact');
+test('a link back to several pages returns to the one that was visited last', async () => {
+  start('/#visit');
+  await follow('Story');
+  await follow('Back to the news');
+  await arrivesAt('/#visit');
+  await follow('Story');
+  await follow('All stories');
+  await follow('Story');
+  await follow('Next');
+  await follow('Back to the news');
+  await arrivesAt('/news');
+  await follow('Story');
+  await follow('To the shop');
+  await arrivesAt('/#visit');
 });
 
 test('the link back leads to its own address when the visitor came from elsewhere', async () => {
-  start('/blog/1');
-  await follow('Назад до статей');
-  expect(address()).toBe('/#blog');
+  start('/news/1');
+  await follow('Back to the news');
+  expect(address()).toBe('/#latest');
 });
 
 test.each([
-  ['/blog', 'Назад до статей'],
-  ['/', 'Назад до статей'],
-  ['/', 'На головну'],
+  ['/news', 'Back to the news'],
+  ['/', 'Back to the news'],
+  ['/', 'To the shop'],
 ])('goes back to %s, if the browser itself followed a link from there («%s»)', async (from, name) => {
-  start('/blog/1');
+  start('/news/1');
   const value = window.location.origin + from;
   Object.defineProperty(document, 'referrer', { value, configurable: true });
   const go = jest.spyOn(window.history, 'go').mockImplementation(() => undefined);
-  await follow('Далі');
+  await follow('Next');
   await follow(name);
   expect(go).toHaveBeenCalledWith(-2);
   go.mockRestore();
@@ -113,13 +115,13 @@ test.each([
 });
 
 test('a link of the menu replaces the menu’s history entry', async () => {
-  start('/#contact');
+  start('/#visit');
   const entries = window.history.length;
   pushMenuEntry();
-  await follow('Стаття');
+  await follow('Story');
   expect(window.history.length).toBe(entries + 1);
-  await follow('На головну');
-  await arrivesAt('/#contact');
+  await follow('To the shop');
+  await arrivesAt('/#visit');
 });
 
 /** Clicks `#target` in the markup, or the first element. Returns the link that the click follows. */
@@ -137,32 +139,32 @@ function clickIn(markup: string, init: MouseEventInit = {}): HTMLAnchorElement |
   return followed;
 }
 
-const LINK = '<a href="/blog/1">Далі</a>';
+const LINK = '<a href="/news/1">Next</a>';
 
 test.each([
-  ['on a link with a query', '<a href="/?a=1.5">Далі</a>'],
-  ['on a link with its whole address', '<a href="http://localhost/blog/1">Далі</a>'],
-  ['on a link to its own window', '<a href="/" target="_self">Далі</a>'],
-  ['on an element inside a link', '<a href="/"><span><b id="target">Далі</b></span></a>'],
+  ['on a link with a query', '<a href="/?a=1.5">Next</a>'],
+  ['on a link with its whole address', '<a href="http://localhost/news/1">Next</a>'],
+  ['on a link to its own window', '<a href="/" target="_self">Next</a>'],
+  ['on an element inside a link', '<a href="/"><span><b id="target">Next</b></span></a>'],
   ['on a drawing inside a link', '<a href="/"><svg><path id="target"/></svg></a>'],
-  ['on an address with only the beginning of the API’s', '<a href="/apiary">Бджоли</a>'],
+  ['on an address with only the beginning of the API’s', '<a href="/apiary">Bees</a>'],
 ])('a click %s follows the link inside the site', (_, markup) => {
   expect(clickIn(markup)).toBe(document.querySelector('a'));
 });
 
 test.each<readonly [string, string, MouseEventInit?]>([
-  ['outside of links', '<p>Текст</p>'],
-  ['on a link without an address', '<a>Далі</a>'],
-  ['on a link for a new window', '<a href="/" target="_blank">Далі</a>'],
-  ['on a download', '<a href="/" download>Далі</a>'],
-  ['on a link to another site', '<a href="https://example.com/blog/1">Далі</a>'],
+  ['outside of links', '<p>Text</p>'],
+  ['on a link without an address', '<a>Next</a>'],
+  ['on a link for a new window', '<a href="/" target="_blank">Next</a>'],
+  ['on a download', '<a href="/" download>Next</a>'],
+  ['on a link to another site', '<a href="https://example.com/news/1">Next</a>'],
   ['on a telephone number', '<a href="tel:+380430000000">+380</a>'],
   ['on the API', '<a href="/api/openapi.json">API</a>'],
-  ['on an asset', '<a href="/assets/static/shell.js">Код</a>'],
-  ['on a remote’s file', '<a href="/remotes/blog/current.json">Код</a>'],
-  ['on a report of the server', '<a href="/-/release-set">Код</a>'],
-  ['on a file at the root', '<a href="/favicon.svg">Знак</a>'],
-  ['on a file with a query', '<a href="/offer.pdf?v=1">Пропозиція</a>'],
+  ['on an asset', '<a href="/assets/static/shell.js">Code</a>'],
+  ['on a remote’s file', '<a href="/remotes/news/current.json">Code</a>'],
+  ['on a report of the server', '<a href="/-/release-set">Code</a>'],
+  ['on a file at the root', '<a href="/favicon.svg">Icon</a>'],
+  ['on a file with a query', '<a href="/offer.pdf?v=1">Offer</a>'],
   ['with Ctrl', LINK, { ctrlKey: true }],
   ['with Command', LINK, { metaKey: true }],
   ['with Shift', LINK, { shiftKey: true }],

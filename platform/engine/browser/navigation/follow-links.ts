@@ -12,7 +12,7 @@ export const canHover = (): boolean => matchMedia('(hover: hover)').matches;
  */
 export function useLinkNavigation(
   site: Pick<Site, 'pageAt'>,
-  linksBack: SiteFrame['linksBack'],
+  linksBack: NonNullable<SiteFrame['linksBack']>,
   isNear: (page: Page) => boolean,
 ): void {
   const navigate = useNavigate();

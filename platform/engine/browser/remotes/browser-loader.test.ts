@@ -11,12 +11,12 @@ beforeAll(async () => {
   ({ createBrowserLoader } = await import('./browser-loader'));
 });
 
-const PAGE = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
-const LIVE = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
+const PAGE = sampleRemoteRelease('news', 'aaaaaaaaaaaa');
+const LIVE = sampleRemoteRelease('news', 'bbbbbbbbbbbb');
 const MODULE = { default: () => null };
 const hang = () => new Promise<never>(() => undefined);
 
-const loadModule = jest.fn<(release: RemoteRelease, id: string) => Promise<unknown>>();
+const loadModule = jest.fn<LoadModule>();
 const fetchSet = jest.fn<(path: string, init: RequestInit) => Promise<unknown>>();
 const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
 Object.assign(globalThis, { fetch: fetchSet });
@@ -26,7 +26,7 @@ beforeEach(() => {
   jest.resetAllMocks();
   jest.useRealTimers();
   loadModule.mockResolvedValue(MODULE);
-  tell(releaseSetOf(['blog', LIVE]));
+  tell(releaseSetOf(['news', LIVE]));
 });
 
 /** Sets the shell's response: the live set. */
@@ -35,16 +35,14 @@ const tell = (set: ReleaseSet) => {
 };
 const requested = () => loadModule.mock.calls.map(([release]) => release);
 const failing = () => Promise.reject(new Error('404'));
-const loaderFor = (releaseSet: ReleaseSet) =>
-  // Any module, because the loader only returns it.
-  createBrowserLoader(releaseSet, loadModule as unknown as LoadModule);
-const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
+const loaderFor = (releaseSet: ReleaseSet) => createBrowserLoader(releaseSet, {}, loadModule);
+const loader = () => loaderFor(releaseSetOf(['news', PAGE]));
 const reported = () => sendBeacon.mock.calls.map(([, body]) => JSON.parse(body) as object);
 
 // Each test that reports has an island of its own, because a failure is reported once per document.
 test('a module of the page’s release is requested once more after a failure, which is not reported', async () => {
   loadModule.mockImplementationOnce(failing);
-  expect(await loader().load('blog/Archive')).toEqual({ module: MODULE, version: PAGE.version });
+  expect(await loader()('news/List')).toEqual({ module: MODULE, version: PAGE.version });
   expect(requested()).toEqual([PAGE, PAGE]);
   expect(fetchSet).not.toHaveBeenCalled();
   expect(reported()).toEqual([]);
@@ -52,34 +50,34 @@ test('a module of the page’s release is requested once more after a failure, w
 
 test('a module whose release fails twice is rejected and reported once; a retry requests the same release', async () => {
   loadModule.mockImplementation(failing);
-  const remotes = loader();
-  for (let time = 0; time < 2; time++) await expect(remotes.load('blog/Archive')).rejects.toThrow('404');
+  const load = loader();
+  for (let time = 0; time < 2; time++) await expect(load('news/List')).rejects.toThrow('404');
   expect(requested()).toEqual([PAGE, PAGE, PAGE, PAGE]);
-  const failure = { remote: 'blog', version: PAGE.version, kind: 'not-loaded', island: 'blog/Archive' };
+  const failure = { remote: 'news', version: PAGE.version, kind: 'not-loaded', island: 'news/List' };
   expect(reported()).toEqual([failure]);
 });
 
 test('a zone is loaded from a remote outside the contract', async () => {
   const outside = sampleRemoteRelease('outside');
-  await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings');
+  await loaderFor(releaseSetOf(['outside', outside]))('outside/zone/Openings');
   expect(loadModule.mock.calls).toEqual([[outside, 'outside/zone/Openings']]);
 });
 
 describe('a remote that the document does not name', () => {
   test('is loaded from the live set, which is requested once and stays', async () => {
-    const remotes = loaderFor(releaseSetOf());
-    await Promise.all([remotes.load('blog/Post'), remotes.load('blog/Teaser')]);
-    tell(releaseSetOf(['blog', PAGE]));
-    await remotes.load('blog/Post');
+    const load = loaderFor(releaseSetOf());
+    await Promise.all([load('news/Story'), load('news/Latest')]);
+    tell(releaseSetOf(['news', PAGE]));
+    await load('news/Story');
     expect(requested()).toEqual([LIVE, LIVE, LIVE]);
     expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
   });
 
   test('never replaces the releases of the document', async () => {
-    tell(releaseSetOf(['blog', LIVE], ['home', sampleRemoteRelease('home')]));
-    const remotes = loader();
-    await remotes.load('home/Team');
-    expect(await remotes.load('blog/Post')).toMatchObject({ version: PAGE.version });
+    tell(releaseSetOf(['news', LIVE], ['shop', sampleRemoteRelease('shop')]));
+    const load = loader();
+    await load('shop/Window');
+    expect(await load('news/Story')).toMatchObject({ version: PAGE.version });
   });
 
   const unreachable = () => Promise.reject(new Error('offline'));
@@ -90,14 +88,14 @@ describe('a remote that the document does not name', () => {
     [
       'the live set lacks it too',
       () => Promise.resolve({ ok: true, json: () => Promise.resolve(releaseSetOf()) }),
-      'The live release set has no blog',
+      'The live release set has no news',
     ],
   ])('is not loaded when %s, until a retry', async (_, answer, message) => {
     fetchSet.mockImplementation(answer);
-    const remotes = loaderFor(releaseSetOf());
-    await expect(remotes.load('blog/Post')).rejects.toThrow(message);
-    tell(releaseSetOf(['blog', LIVE]));
-    expect(await remotes.load('blog/Post')).toMatchObject({ version: LIVE.version });
+    const load = loaderFor(releaseSetOf());
+    await expect(load('news/Story')).rejects.toThrow(message);
+    tell(releaseSetOf(['news', LIVE]));
+    expect(await load('news/Story')).toMatchObject({ version: LIVE.version });
     expect(reported()).toEqual([]);
   });
 });
@@ -111,7 +109,7 @@ describe('a remote’s entry', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     number += 1;
-    release = sampleRemoteRelease('blog', String(number).padStart(12, '0'));
+    release = sampleRemoteRelease('news', String(number).padStart(12, '0'));
   });
   afterEach(() => {
     document.head.replaceChildren();
@@ -133,9 +131,8 @@ describe('a remote’s entry', () => {
   };
   /** Begins to load a module; returns the request for its entry. */
   const begin = async () => {
-    const loading = createBrowserLoader(releaseSetOf(['blog', release]))
-      .load('blog/Post')
-      .then(({ module }) => module);
+    const load = createBrowserLoader(releaseSetOf(['news', release]), {});
+    const loading = load('news/Story').then(({ module }) => module);
     // Some tests expect the rejection later.
     loading.catch(() => undefined);
     await pass();
@@ -173,7 +170,7 @@ describe('a remote’s entry', () => {
   test('that exposes no such module fails', async () => {
     const { loading } = await begin();
     await deliver(null);
-    await expectFailure(loading, 'blog/Post is not exposed');
+    await expectFailure(loading, 'news/Story is not exposed');
   });
 });
 
@@ -189,7 +186,7 @@ const expectAt = async (milliseconds: number, loading: Promise<unknown>, result:
 test('an attempt that hangs leaves half of the time to the next, and is not reported', async () => {
   jest.useFakeTimers();
   loadModule.mockImplementationOnce(hang);
-  await expectAt(7_500, loader().load('blog/Teaser'), expect.objectContaining({ module: MODULE }));
+  await expectAt(7_500, loader()('news/Latest'), expect.objectContaining({ module: MODULE }));
   expect(reported()).toEqual([]);
 });
 
@@ -200,7 +197,7 @@ test.each<readonly [string, () => unknown, readonly string[]]>([
 ])('if %s hangs, loading fails after 15 s in total', async (what, arrange, kinds) => {
   jest.useFakeTimers();
   arrange();
-  const remotes = what === 'the shell' ? loaderFor(releaseSetOf()) : loader();
-  await expectAt(15_000, remotes.load('blog/Post'), new Error('it took too long'));
+  const load = what === 'the shell' ? loaderFor(releaseSetOf()) : loader();
+  await expectAt(15_000, load('news/Story'), new Error('it took too long'));
   expect(reported()).toEqual(kinds.map((kind) => expect.objectContaining({ kind })));
 });

@@ -8,7 +8,6 @@ import { createFederation, type LoadModule } from '../../page/remotes/federation
 import {
   integrityOf,
   RELEASE_SET_PATH,
-  type LoadedModule,
   type ReleaseSet,
   type RemoteLoader,
   type RemoteRelease,
@@ -37,7 +36,7 @@ export function createBrowserLoader(
     return release;
   }
 
-  async function load(id: string): Promise<LoadedModule> {
+  return async (id) => {
     const remote = remoteOf(id);
     const end = Date.now() + TIMEOUT;
     const late = new Error('it took too long');
@@ -57,8 +56,7 @@ export function createBrowserLoader(
       if (version !== undefined) void reportFailure({ remote, version, kind, island: id });
       throw error;
     }
-  }
-  return { load };
+  };
 }
 
 // Shared, because many islands may request it at the same time.

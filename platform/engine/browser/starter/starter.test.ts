@@ -1,19 +1,17 @@
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { FORM_IDS } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart } from '../../page/rendered-page';
 
 // Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, requests, forms-before-scripts.
 
-const ID = 'forms/ContactForm';
+const ID = 'orders/OrderForm';
 const PAGE: PageStart = {
   files: {
     shell: [['/assets/react.js'], ['/assets/shell.js']],
     app: [['/assets/shell.css'], ['/assets/app.js']],
     remotes: [['/assets/remotes.js']],
   },
-  islands: { [ID]: { slot: {}, data: null, files: [['/remotes/forms/forms.js', 'sha384-forms']] } },
-  submission: null,
-  retentionMonths: 12,
+  islands: { [ID]: { slot: {}, data: null, files: [['/remotes/orders/orders.js', 'sha384-orders']] } },
+  input: null,
   complete: true,
 };
 
@@ -22,7 +20,7 @@ const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
 const requestSubmit = jest.fn<() => void>();
-const form = () => document.getElementById(FORM_IDS.contact) as HTMLFormElement;
+const form = () => document.forms.namedItem('order-form') as HTMLFormElement;
 const send = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 const scripts = () =>
   [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));
@@ -39,8 +37,8 @@ beforeAll(async () => {
   });
   Object.assign(HTMLFormElement.prototype, { submit, requestSubmit });
   document.body.innerHTML = `
-    <main id="main"><div data-island="${ID}"><form id="${FORM_IDS.contact}"><button>Надіслати</button></form></div>
-    <a href="/blog/1">Далі</a></main>
+    <main id="main"><div data-island="${ID}"><form id="order-form"><button>Order</button></form></div>
+    <a href="/news/1">Next</a></main>
     <script type="application/json" id="${PAGE_START_ELEMENT}">${JSON.stringify(PAGE)}</script>`;
   await import('./starter');
   window.dispatchEvent(new Event('DOMContentLoaded'));
@@ -52,10 +50,10 @@ beforeEach(() => {
 
 test.each([
   ['/assets/static/react.0a1b.js', true],
-  ['http://localhost/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js?attempt=1', true],
+  ['http://localhost/remotes/news/aaaaaaaaaaaa/client/remoteEntry.js?attempt=1', true],
   ['https://evil.example/assets/x.js', false],
   ['//evil.example/assets/x.js', false],
-  ['/api/blog', false],
+  ['/api/news', false],
   ['/assets/../api/og/x.js', false],
   ['data:text/javascript,x', false],
   ['blob:http://localhost/assets/x.js', false],
@@ -96,15 +94,15 @@ test('an intent requests the shell with header and navigation; the pointer over 
   expect(window.starter.wanted.size).toBe(0);
   for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
-  expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/forms/forms.js']);
+  expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/orders/orders.js']);
   const [, , , code] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
-  expect(code?.integrity).toBe('sha384-forms');
+  expect(code?.integrity).toBe('sha384-orders');
   expect([...window.starter.wanted]).toEqual([ID]);
 });
 
 test.each([
   ['touch', []],
-  ['mouse', ['/blog/1']],
+  ['mouse', ['/news/1']],
 ])('a link that a %s points to is loaded in advance: %j', (pointerType, paths) => {
   const onPointed = jest.fn<(pathname: string) => void>();
   Object.assign(window.starter, { onPointed });
@@ -112,7 +110,6 @@ test.each([
   const event = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType });
   document.querySelector('a')?.dispatchEvent(event);
   expect(onPointed.mock.calls.flat()).toEqual(paths);
-  expect(preloads().slice(4)).toEqual(paths.map((path) => `/api${path}`));
 });
 
 test('the browser sends a form once if its code fails to load', () => {

@@ -1,55 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { OWNER } from '@vidlunnia/content';
-import type { ModuleId } from '@vidlunnia/contracts';
-import { render, screen } from '@testing-library/react';
-import { zoneId } from '../../../../shell/src/pages/pages';
-import { Failed, PageHeadTags, Waiting } from './fallbacks';
+import { render } from '@testing-library/react';
+import { PageHeadTags } from './fallbacks';
 
-// island.test.tsx tests the button and the retry.
-
-const NO_POST = 'Стаття не завантажилася — Відлуння';
-
-// Section, title of the document, whether the text is a heading, and whether it has contact details.
-test.each<readonly [ModuleId, string | null, string, boolean, boolean]>([
-  ['home/Hero', 'hero', '', true, false],
-  ['home/Team', 'team', '', false, false],
-  ['blog/Post', null, NO_POST, true, true],
-  ['forms/ContactForm', null, '', false, true],
-  ['forms/ApplicationForm', null, '', false, true],
-])('a failed %s has section %s, title «%s», h1: %s, contacts: %s', (id, section, title, h1, contacts) => {
-  document.title = '';
-  const { container } = render(<Failed id={id} />);
-  expect(container.querySelector('section')?.id ?? null).toBe(section);
-  expect(container).not.toBeEmptyDOMElement();
-  expect(document.title).toBe(title);
-  expect(screen.queryAllByRole('heading', { level: 1 })).toHaveLength(h1 ? 1 : 0);
-  const { phone, email } = OWNER.contact;
-  const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links.sort()).toEqual(contacts ? [`mailto:${email}`, `tel:${phone.replaceAll(' ', '')}`] : []);
-});
-
-test('a loading post is announced at once (specification, section 2), another island is not', () => {
-  const { container, rerender } = render(<Waiting id="blog/Post" />);
-  expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
-  rerender(<Waiting id="home/Team" />);
-  expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  expect(container.querySelector('#team')).not.toBeEmptyDOMElement();
-});
-
-test('a loading or failed zone takes no space', () => {
-  const id = zoneId('outside', 'Openings');
-  const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
-  expect(container).toBeEmptyDOMElement();
-});
+// island.test.tsx tests crashes.
 
 test('a page has its title, description and canonical address, not those of the page before', () => {
   document.head.innerHTML =
-    '<meta name="description" content="Перша"><link rel="canonical" href="https://vidlunnia.example/">';
-  window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
+    '<meta name="description" content="First"><link rel="canonical" href="https://bakery.example/">';
+  window.history.replaceState(null, '', '/news/1?utm_source=mail#top');
   const description = () => document.querySelector('meta')?.content;
-  const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
-  expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
-  expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
-  rerender(<PageHeadTags head={{ title: 'Далі' }} />);
-  expect([document.title, description()]).toEqual(['Далі', '']);
+  const { rerender } = render(<PageHeadTags head={{ title: 'Rye', description: 'About rye' }} />);
+  expect([document.title, description()]).toEqual(['Rye', 'About rye']);
+  expect(document.querySelector('link')).toHaveAttribute('href', 'https://bakery.example/news/1');
+  rerender(<PageHeadTags head={{ title: 'Next' }} />);
+  expect([document.title, description()]).toEqual(['Next', '']);
 });

@@ -4,8 +4,8 @@ import { holdInput } from './held-input';
 
 // With React: served-islands.test.tsx. With a browser’s own focus events: e2e/tests/rendering/changed-by-others.spec.ts.
 
-const FORM = `<form id="contact-form"><input name="name" aria-label="Імʼя"><input name="phone" aria-label="Телефон">
-<select name="choice" aria-label="Послуга"><option value=""></option><option>SMM</option></select></form>`;
+const FORM = `<form id="order-form"><input name="name" aria-label="Name"><input name="phone" aria-label="Phone">
+<select name="bread" aria-label="Bread"><option value=""></option><option>Rye</option></select></form>`;
 const island = () => document.querySelector('[data-island]') ?? document.body;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const replace = () => {
@@ -14,44 +14,30 @@ const replace = () => {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
-  document.body.innerHTML = `<div data-island="forms/ContactForm">${FORM}</div>
-    <form id="application-form"><input name="name" aria-label="Прізвище"></form><button>Далі</button>`;
-  field('Імʼя').focus();
+  document.body.innerHTML = `<div data-island="orders/OrderForm">${FORM}</div>
+    <form id="job-form"><input name="name" aria-label="Surname"></form><button>Next</button>`;
+  field('Name').focus();
 });
 
 test('values that were set after the fields were remembered are in the new fields of the same form', () => {
   const restore = holdInput(island());
-  field('Імʼя').value = 'Оля';
-  field('Послуга').value = 'SMM';
+  field('Name').value = 'Ann';
+  field('Bread').value = 'Rye';
   replace();
   restore();
-  expect([field('Імʼя').value, field('Послуга').value, field('Прізвище').value]).toEqual(['Оля', 'SMM', '']);
-  field('Імʼя').value = 'Ольга';
+  expect([field('Name').value, field('Bread').value, field('Surname').value]).toEqual(['Ann', 'Rye', '']);
+  field('Name').value = 'Anna';
   replace();
   restore();
-  expect(field('Імʼя')).toHaveValue('');
+  expect(field('Name')).toHaveValue('');
 });
 
-test.each([
-  [
-    'returns to the field that had it last',
-    () => {
-      field('Телефон').focus();
-    },
-    () => field('Телефон'),
-  ],
-  [
-    'stays away if the visitor left the fields',
-    () => {
-      field('Імʼя').blur();
-    },
-    () => document.body,
-  ],
+test.each<readonly [string, () => void, () => HTMLElement]>([
+  ['returns to the field that had it last', () => void field('Phone').focus(), () => field('Phone')],
+  ['stays away if the visitor left the fields', () => void field('Name').blur(), () => document.body],
   [
     'stays where the visitor moved it',
-    () => {
-      screen.getByRole('button').focus();
-    },
+    () => void screen.getByRole('button').focus(),
     () => screen.getByRole('button'),
   ],
 ])('the focus %s', async (_, move, focused) => {
@@ -70,16 +56,16 @@ test('the focus returns to the field that just got it, if React replaces the fie
     restore();
   };
   island().addEventListener('focusin', hydrate, { capture: true, once: true });
-  field('Телефон').focus();
-  expect(field('Телефон')).toHaveFocus();
+  field('Phone').focus();
+  expect(field('Phone')).toHaveFocus();
 });
 
 test('fields of a nested island are left to that island', () => {
-  island().innerHTML = `<div data-island="home/Vacancies">${FORM}</div>`;
+  island().innerHTML = `<div data-island="shop/Jobs">${FORM}</div>`;
   const outer = island();
-  field('Імʼя').value = 'Оля';
+  field('Name').value = 'Ann';
   const restore = holdInput(outer);
   outer.innerHTML = FORM;
   restore();
-  expect(field('Імʼя')).toHaveValue('');
+  expect(field('Name')).toHaveValue('');
 });

@@ -1,11 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { RemoteModule } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useReducer, type ReactNode } from 'react';
+import type { RemoteModule } from '../../site';
+import { loaded } from '../../testing/bakery/modules';
+import { pageAt } from '../../testing/bakery/pages';
+import { bakery } from '../../testing/bakery/site';
 import { deferred, fakeServices, type Modules } from '../../testing/islands';
-import { pageAt } from '../../../../shell/src/pages/pages';
-import { announce, Announcer } from './fallbacks';
+import { announce, ANNOUNCER } from './fallbacks';
 import { Island, PageServicesProvider } from './island';
 
 // lifecycle.test.ts tests an island after failures.
@@ -18,16 +20,15 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-const RETRY = 'Спробувати ще раз';
-const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
+const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
 
-/** Shows islands of the home page during a visit. */
+/** Shows islands of the shop's page during a visit. */
 async function show(children: ReactNode, modules: Modules) {
-  const { services, requested } = fakeServices(modules);
+  const { services, requested } = fakeServices({ site: bakery, modules });
   const page = (content: ReactNode) => (
     <StrictMode>
       <PageServicesProvider value={services}>{content}</PageServicesProvider>
-      <Announcer />
+      <p {...ANNOUNCER} />
     </StrictMode>
   );
   void services.store.open(pageAt('/'));
@@ -38,14 +39,12 @@ async function show(children: ReactNode, modules: Modules) {
       await new Promise((resolve) => setTimeout(resolve, 0));
     });
   await put(children);
-  return { put, requests: () => requested.mock.calls.filter(([id]) => id === 'home/Team').length };
+  return { put, requests: () => requested().filter((id) => id === 'shop/Breads').length };
 }
 
-const team = <Island id="home/Team" />;
-const about = <Island id="home/About" />;
-const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
-  default: () => <h2 id={text}>{text}</h2>,
-});
+const breads = <Island id="shop/Breads" />;
+const shopWindow = <Island id="shop/Window" />;
+const heading = (text: string) => loaded({ default: () => <h2 id={text}>{text}</h2> });
 const crash = (): never => {
   throw new Error('render');
 };
@@ -53,51 +52,42 @@ const failed = () => Promise.reject(new Error('404'));
 
 test('a failed island keeps its message and focus during a retry; one that recovers is announced and gets the focus, once', async () => {
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-  const retries = [deferred<RemoteModule<'home/Team'>>(), deferred<RemoteModule<'home/Team'>>()];
-  const [first, second] = retries;
-  const loads = [
-    failed,
-    ...retries.map(
-      ({ promise }) =>
-        () =>
-          promise,
-    ),
-  ];
-  const { requests, put } = await show(team, { 'home/Team': () => (loads.shift() ?? failed)() });
+  const [first, second] = [deferred<RemoteModule>(), deferred<RemoteModule>()];
+  const loads = [failed, () => first.promise, () => second.promise];
+  const { requests, put } = await show(breads, { 'shop/Breads': () => (loads.shift() ?? failed)() });
   await pressRetry();
-  const button = screen.getByRole('button', { name: 'Пробуємо ще раз…' });
-  expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
-  first?.reject(new Error('404'));
-  expect(await screen.findByRole('button', { name: RETRY })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Retrying' })).toHaveFocus();
+  expect(screen.getByText('shop/Breads failed')).toBeInTheDocument();
+  first.reject(new Error('404'));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toHaveFocus();
   expect(said()).toBe('');
 
   await pressRetry();
   expect(requests()).toBe(3);
-  second?.resolve(there('team'));
-  expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  second.resolve(await heading('breads'));
+  expect(await screen.findByRole('heading', { name: 'breads' })).toBeInTheDocument();
   await waitFor(() => {
-    expect(document.getElementById('team')).toHaveFocus();
+    expect(document.getElementById('breads')).toHaveFocus();
   });
   expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
-  expect(said()).toBe('Розділ завантажено');
+  expect(said()).toBe('Loaded');
   announce('');
   await put(null);
-  await put(team);
+  await put(breads);
   expect(document.body).toHaveFocus();
   expect(said()).toBe('');
 });
 
 const CrashLater = () => {
   useEffect(crash, []);
-  return <h2>ще ні</h2>;
+  return <h2>not yet</h2>;
 };
 
 const Fragile = () => {
   const [isBroken, breakIt] = useReducer(() => true, false);
-  return isBroken ? crash() : <button onClick={breakIt}>Зламати</button>;
+  return isBroken ? crash() : <button onClick={breakIt}>Break</button>;
 };
-const pressBreak = async () => userEvent.click(await screen.findByRole('button', { name: 'Зламати' }));
+const pressBreak = async () => userEvent.click(await screen.findByRole('button', { name: 'Break' }));
 
 test.each<readonly [string, () => ReactNode, () => Promise<void>]>([
   ['as it is rendered', crash, () => Promise.resolve()],
@@ -106,14 +96,14 @@ test.each<readonly [string, () => ReactNode, () => Promise<void>]>([
 ])(
   'a component that crashes %s leaves the message; a retry renders it again, others stay',
   async (_, component, act) => {
-    const loads = [component, () => <h2 id="team">team</h2>];
-    await show([about, team], {
-      'home/Team': () => Promise.resolve({ default: loads.shift() ?? crash }),
-      'home/About': () => Promise.resolve(there('about')),
+    const loads = [loaded({ default: component }), heading('breads')];
+    await show([shopWindow, breads], {
+      'shop/Breads': () => loads.shift() ?? failed(),
+      'shop/Window': () => heading('window'),
     });
     await act();
     await pressRetry();
-    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'about' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'breads' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'window' })).toBeInTheDocument();
   },
 );

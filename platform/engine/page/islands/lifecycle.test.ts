@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PostSummary } from '@vidlunnia/contracts';
-import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
-import { deferred, fakeApi, type Deferred } from '../../testing/islands';
-import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
+import { bakeryPages } from '../../testing/bakery/pages';
+import { deferred, type Deferred } from '../../testing/islands';
+import type { LoadedModule } from '../remotes/release-set';
 import { IslandStore } from './lifecycle';
 
-type Loaded = LoadedModule<'blog/Teaser'>;
-const DATA: PostSummary[] = GOLDEN_POSTS;
-const LOADED: Loaded = { module: { default: () => null }, version: 'aaaaaaaaaaaa' };
+const DATA = ['Rye'];
+const LOADED: LoadedModule = { module: { default: () => null }, version: 'aaaaaaaaaaaa' };
 const DATA_DEADLINE = 5_000;
 
 const log = jest.fn();
-let loads: Deferred<Loaded>[];
-const api = fakeApi();
+let loads: Deferred<LoadedModule>[];
+const api = {};
 let store: IslandStore;
 
 beforeEach(() => {
   loads = [];
   jest.resetAllMocks();
   jest.useRealTimers();
-  const load = () => loads[loads.push(deferred<Loaded>()) - 1]?.promise;
-  store = new IslandStore({
-    // Every id gets the only module of these tests.
-    loader: { load } as unknown as RemoteLoader,
+  store = new IslandStore(bakeryPages, {
+    load: () => {
+      const loading = deferred<LoadedModule>();
+      loads.push(loading);
+      return loading.promise;
+    },
     api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-const island = () => store.island('blog/Teaser', {});
+const island = () => store.island('news/Latest', {});
 const state = () => island().state.get();
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const arrive = async (loaded = LOADED) => {
@@ -47,12 +47,12 @@ const throwing = () => {
   throw new Error('offline');
 };
 const rejected = () => Promise.reject(new Error('offline'));
-const withLoad = (load: () => Promise<PostSummary[]>): Loaded => ({
+const withLoad = (load: () => Promise<unknown>): LoadedModule => ({
   ...LOADED,
   module: { ...LOADED.module, load },
 });
 /** Visits the island's page; its code is loaded, or fails to load. */
-const visit = async (loaded?: Loaded | null) => {
+const visit = async (loaded?: LoadedModule | null) => {
   void island().open();
   await (loaded === null ? fail() : arrive(loaded));
 };
@@ -76,11 +76,11 @@ test('a visit of its page loads a failed island again', async () => {
   expect(state()).toMatchObject({ status: 'live', failure: null });
 });
 
-test.each<readonly [string, () => Promise<PostSummary[]>]>([
+test.each([
   ['is rejected', rejected],
   ['throws', throwing],
 ])('data that %s is left out, and requested again on the next visit', async (_, lost) => {
-  const load = jest.fn<(...given: unknown[]) => Promise<PostSummary[]>>(() => Promise.resolve(DATA));
+  const load = jest.fn<(...given: unknown[]) => Promise<unknown>>(() => Promise.resolve(DATA));
   load.mockImplementationOnce(lost);
   await visit(withLoad(load));
   expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
@@ -113,6 +113,8 @@ describe('a retry', () => {
     expect(loads).toHaveLength(2);
     await arrive();
     expect(state()).toMatchObject({ status: 'live', attempt: 1 });
+    // Its visitor waited once.
+    expect([island().mounted(), island().mounted()]).toEqual([true, false]);
   });
 
   test('that fails keeps the current content, and its visitor no longer waits', async () => {
@@ -122,16 +124,10 @@ describe('a retry', () => {
     await visit();
     expect(island().mounted()).toBe(false);
   });
-
-  test('makes its visitor wait once', async () => {
-    void island().retry();
-    await arrive();
-    expect([island().mounted(), island().mounted()]).toEqual([true, false]);
-  });
 });
 
 describe('server HTML', () => {
-  const adopt = (data: PostSummary[] | null = DATA) => {
+  const adopt = (data: unknown = DATA) => {
     document.body.innerHTML = '<section><input value=""></section>';
     void island().adopt([...document.body.children], data);
   };
@@ -146,6 +142,8 @@ describe('server HTML', () => {
     adopt(null);
     await arrive(withLoad(() => Promise.resolve(DATA)));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
+    await visit(withLoad(() => Promise.resolve(DATA)));
+    expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
   test('stays when its code cannot be loaded', async () => {
@@ -163,7 +161,7 @@ test('a crash is reported; a visitor’s retry loads the island again', async ()
   island().crash(new Error('render'));
   expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render', reason: 'Error: render' } });
   await settle();
-  const report = { remote: 'blog', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'blog/Teaser' };
+  const report = { remote: 'news', version: 'aaaaaaaaaaaa', kind: 'crashed', island: 'news/Latest' };
   expect(sendBeacon.mock.calls).toEqual([['/-/reports', JSON.stringify(report)]]);
   void island().retry();
   await arrive();

@@ -45,7 +45,7 @@ export interface LifecycleState {
 }
 
 export interface LifecycleContext {
-  readonly loader: RemoteLoader;
+  readonly load: RemoteLoader;
   readonly api: object;
   /** Milliseconds for an island's data. */
   readonly dataDeadline: number;
@@ -143,7 +143,7 @@ export class Lifecycle {
     let data: unknown = null;
     let failure: LifecycleState['failure'] = null;
     try {
-      loaded = await this.context.loader.load(this.id);
+      loaded = await this.context.load(this.id);
       data = served === undefined ? await this.#loadData(loaded.module) : served;
       if (loaded.module.load && served === null)
         failure = { id: this.id, stage: 'data', reason: 'the server had none' };

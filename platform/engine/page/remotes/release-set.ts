@@ -54,7 +54,5 @@ export interface LoadedModule {
   readonly version: string;
 }
 
-/** Loads the modules that remotes expose: `browser-loader.ts` for a page, `rendering/renderer.ts` for a render worker. */
-export interface RemoteLoader {
-  load(id: string): Promise<LoadedModule>;
-}
+/** Loads a module that a remote exposes: `browser-loader.ts` for a page, `rendering/renderer.ts` for a render worker. */
+export type RemoteLoader = (id: string) => Promise<LoadedModule>;

@@ -182,7 +182,10 @@ test.each([
   const head = { title: value, description: value };
   const page = render('/', { releaseSet, request: { page: pageAt('/news/1'), input }, head });
   expect(marks(page)).toEqual(clean);
-  expect([page.document.querySelector('title')?.textContent, page.meta('description')]).toEqual([value, value]);
+  expect([page.document.querySelector('title')?.textContent, page.meta('description')]).toEqual([
+    value,
+    value,
+  ]);
   expect(page.meta('release-set')).toBe(value);
   expect([page.set, page.start.input]).toEqual([releaseSet, input]);
 });

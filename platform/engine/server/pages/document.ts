@@ -76,7 +76,7 @@ export function renderDocument(
   const { page } = request;
   const { site, siteUrl, starter, banner } = parts;
   const { facts } = releaseSet;
-  const prefetch = prefetchRules(site.prefetched);
+  const prefetch = prefetchRules(site.prefetched ?? []);
   const styles = (banner ? [input.css, banner.css] : [input.css]).map(inlineCss);
   const text = [
     '<!doctype html>',
@@ -93,7 +93,7 @@ export function renderDocument(
     `<script>${starter}</script>`,
     '</head>',
     `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
-    ...(site.usesAllFonts(page) ? styles.flatMap(fontPreloads) : []),
+    ...(site.usesAllFonts?.(page) ? styles.flatMap(fontPreloads) : []),
     // Last, so visitors see the page before scripts read the data.
     data(RELEASE_SET_ELEMENT, browserReleases(site, releaseSet, page)),
     data(PAGE_START_ELEMENT, pageStart(parts, input)),

@@ -1,17 +1,23 @@
 import path from 'node:path';
+import compress from '@fastify/compress';
+import { promptClose, requests } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fp from 'fastify-plugin';
 import type { ServerSite } from '../../site';
-import {
-  openEngine,
-  renderWorkers,
-  type Engine,
-  type EngineSettings,
-  type StartRenderer,
-} from '../open-engine';
+import { openEngine, renderWorkers, type Engine, type StartRenderer } from '../open-engine';
+import type { EngineSettings } from '../settings';
 import { readClientBuild, type SiteParts } from '../pages/document';
 import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';
+
+import { files } from '../routes/files';
+import { health } from '../routes/health';
+import { livePages, pages } from '../routes/pages';
+import { releases } from '../routes/releases';
+import { reports } from '../routes/reports';
+import { errors } from './errors';
+import { metrics } from './metrics';
+import { security } from './security';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,26 +43,39 @@ interface Options {
   readonly startRenderer?: StartRenderer | undefined;
 }
 
-/** Opens the engine for the other plugins, and stops it with the server. */
-export const engine = fp<Options>(
-  async (app, { site, settings, folder, startRenderer }) => {
-    const dist = path.join(folder, 'dist');
-    const { build, starter } = readClientBuild(dist);
-    const contract = shellContract(Object.keys(site.modules), site.contractVersions, build);
-    const workers = startRenderer ?? renderWorkers(site, settings, dist, app.log);
-    const opened = await openEngine(site, settings, contract, app.log, workers);
-    app.addHook('onClose', () => opened.stop());
-    const folders = { '/assets/': path.join(dist, 'client'), '/remotes/': opened.releases };
-    app.decorate('engine', opened);
-    app.decorate('pageParts', {
-      site,
-      siteUrl: settings.siteUrl,
-      build,
-      starter,
-      pageStyles: createPageStyles(folders),
-      cache: new PageCache(settings.pageFreshFor, opened.contentVersion),
-      folders,
-    });
-  },
-  { name: 'engine' },
-);
+/** Opens the engine, serves the pages of its live releases, and stops it with the server. */
+export const engine = fp<Options>(async (app, { site, settings, folder, startRenderer }) => {
+  const { apiOrigin, dataDir, host, metricsPort, rendersPerMinute, siteUrl } = settings;
+  const dist = path.join(folder, 'dist');
+  const { build, starter } = readClientBuild(dist);
+  const contract = shellContract(Object.keys(site.modules), site.contractVersions, build);
+  const workers = startRenderer ?? renderWorkers(site, settings, dist, app.log);
+  const opened = await openEngine(site, settings, contract, app.log, workers);
+  app.addHook('onClose', () => opened.stop());
+  const folders = { '/assets/': path.join(dist, 'client'), '/remotes/': opened.releases };
+  const pageStyles = createPageStyles(folders);
+  const cache = new PageCache(settings.pageFreshFor, opened.contentVersion);
+  app.decorate('engine', opened);
+  app.decorate('pageParts', { site, siteUrl, build, starter, pageStyles, cache, folders });
+
+  await app.register(promptClose);
+  await app.register(requests, { fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }) });
+  await app.register(errors);
+  await app.register(metrics, { port: metricsPort, host });
+  await app.register(security, { siteUrl, rendersPerMinute });
+  await app.register(compress, {
+    encodings: ['br', 'gzip', 'identity'],
+    // Otherwise it also decodes request bodies, so the API's headers would not match its body.
+    globalDecompression: false,
+  });
+  if (settings.development) {
+    const { development } = await import('./development');
+    await app.register(development, { apiOrigin, dataDir });
+  }
+  await app.register(livePages, { development: settings.development });
+  await app.register(health);
+  await app.register(files, { publicFiles: path.join(folder, 'public') });
+  await app.register(releases);
+  await app.register(reports);
+  await app.register(pages);
+});

@@ -106,7 +106,6 @@ test('a page’s policy allows the site’s files and the document’s own inlin
   ]);
 });
 
-
 test.each([
   ['nothing, like a client other than a browser', {}, false],
   ['the same origin', { 'sec-fetch-site': 'same-origin', origin: SITE_URL }, false],

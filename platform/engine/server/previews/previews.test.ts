@@ -46,7 +46,9 @@ test('a link keeps valid tokens of other remotes, replaces its remote’s token,
   const both = await openCandidate('orders', CANDIDATE, news);
   expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { news: OTHER, orders: CANDIDATE }));
   const replaced = await openCandidate('news', CANDIDATE, both);
-  expect(await versionsSeenWith(replaced)).toEqual(versionsWith(LIVE, { news: CANDIDATE, orders: CANDIDATE }));
+  expect(await versionsSeenWith(replaced)).toEqual(
+    versionsWith(LIVE, { news: CANDIDATE, orders: CANDIDATE }),
+  );
 });
 
 test.each([
@@ -59,7 +61,10 @@ test.each([
   ['is no token', () => '../../etc/passwd', 'invalid'],
 ])('a link that %s is refused with the reason, and ends the browser’s preview', async (_, token, reason) => {
   for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
-    expect([refused.status, String(refused.body)]).toEqual([403, expect.stringContaining(`<p>${reason}</p>`)]);
+    expect([refused.status, String(refused.body)]).toEqual([
+      403,
+      expect.stringContaining(`<p>${reason}</p>`),
+    ]);
     expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'set-cookie': ENDED });
   }
 });
@@ -68,7 +73,9 @@ test('a page of a preview is rendered with the candidate below a banner, is neit
   const cookie = await openCandidate();
   const page = await ask('/news/1', cookie);
   expect(page.status).toBe(200);
-  expect(String(page.body)).toMatch(/<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/news\/1/);
+  expect(String(page.body)).toMatch(
+    /<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/news\/1/,
+  );
   expect(String(page.body)).toContain(`news ${CANDIDATE}`);
   expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   expect(page.body.toString()).not.toContain('speculationrules');

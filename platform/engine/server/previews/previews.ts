@@ -9,7 +9,7 @@ import {
   readPreviewToken,
   type PreviewGrant,
 } from '@vidlunnia/releases/signature';
-import type { Notice, PageRequest, PreviewItem, ServerSite } from '../../site';
+import type { Notice, PageRequest, PreviewItem, PreviewTexts } from '../../site';
 import type { Engine } from '../open-engine';
 import { NoticeError } from '../plugins/errors';
 import { createPageResponder, type SetResponder } from '../routes/pages';
@@ -38,37 +38,39 @@ declare module 'fastify' {
      * The preview that a browser has opened, if any.
      * @throws NoticeError when the preview is not allowed or cannot be rendered
      */
-    readonly previewOf: (request: FastifyRequest) => Promise<SetResponder | null>;
+    readonly previewOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
   }
   interface FastifyRequest {
     /**
      * Headers for the API: return the preview's draft, and store forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewHeaders: Readonly<Record<string, string>>;
+    readonly previewHeaders?: Readonly<Record<string, string>>;
     /**
      * The versions in the preview, by remote.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewVersions: Readonly<Record<string, string>>;
+    readonly previewVersions?: Readonly<Record<string, string>>;
   }
 }
 
 interface Options {
   /** Maximum number of release sets for previews. */
   readonly maxSets: number;
+  readonly texts: PreviewTexts;
+  /** The remote whose team's key signs links to drafts of the content. */
+  readonly contentSigner: string;
 }
 
 /** Per address. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 /** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
-export const previews = fp<Options>((app, { maxSets }, done) => {
+export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, done) => {
   const { engine, pageParts } = app;
   const { site, siteUrl } = pageParts;
-  const texts = site.previews;
   const endForm = texts.endForm(END_PATH);
-  const verifying = { engine, siteUrl, site };
+  const verifying = { engine, siteUrl, texts, contentSigner };
   const sets = createPreviewSets({ engine, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
@@ -162,17 +164,21 @@ interface Verifying {
   readonly engine: Pick<Engine, 'team'>;
   /** Public origin of the site. */
   readonly siteUrl: string;
-  readonly site: Pick<ServerSite, 'contentSigner' | 'previews'>;
+  readonly texts: PreviewTexts;
+  readonly contentSigner: string;
 }
 
 /**
  * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
  * is valid, because an invalid token's contents are untrusted.
  */
-function grantsOf(tokens: readonly string[], { engine, siteUrl, site }: Verifying): readonly Granted[] {
+function grantsOf(
+  tokens: readonly string[],
+  { engine, siteUrl, texts, contentSigner }: Verifying,
+): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const keysOf = (remote: string) =>
-      engine.team(remote === CONTENT_GRANT ? site.contentSigner : remote)?.publicKeys ?? [];
+      engine.team(remote === CONTENT_GRANT ? contentSigner : remote)?.publicKeys ?? [];
     const grant = readPreviewToken(token, siteUrl, keysOf);
     return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
       ? [{ ...grant, token }]
@@ -181,7 +187,7 @@ function grantsOf(tokens: readonly string[], { engine, siteUrl, site }: Verifyin
   const current = valid.filter(({ until }) => secondsUntil(until) > 0);
   if (tokens.length > 0 && current.length === 0)
     // Also ends the browser's preview, so the next page is the live one.
-    throw new NoticeError(403, site.previews.refused(valid.length > 0 ? 'late' : 'invalid'), {
+    throw new NoticeError(403, texts.refused(valid.length > 0 ? 'late' : 'invalid'), {
       'Set-Cookie': NO_PREVIEW,
     });
   return [...new Map(current.map((grant) => [grant.remote, grant])).values()];

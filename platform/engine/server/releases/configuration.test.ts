@@ -64,7 +64,7 @@ describe('the operator’s list', () => {
 
   test.each<readonly [string, () => Promise<void>, RegExp]>([
     ['gone', () => rm(fileOf('list.json')), /^it is not there$/],
-    ['no list', () => put('{}'), /remotes is missing; it has to be a list/],
+    ['no list', () => put('{}'), /remotes is missing; expected required property/],
   ])(
     'that is %s leaves the last list in force, is reported and logged once, and is applied after a fix',
     async (_, harm, reason) => {

@@ -37,11 +37,18 @@ interface Settings {
   readonly teams: Teams;
   readonly remotesFile: RemotesFileSetting | undefined;
   readonly modules: SitePages['modules'];
-  readonly facts: FactsSource;
+  readonly facts?: FactsSource | undefined;
   /** Folder for the last valid list and facts, for a restart without their sources. */
   readonly dataDir: string;
 }
 
+/** A site without facts. */
+const NO_FACTS: FactsSource = {
+  name: 'The facts',
+  initial: null,
+  load: () => Promise.resolve(null),
+  parse: () => null,
+};
 /** Reads that find the same content before it is in force, because pages share the API's former responses for a second. */
 const EQUAL_READS = 3;
 
@@ -50,7 +57,7 @@ const EQUAL_READS = 3;
  * environment's teams, and the site's facts. Rejects with `EnvironmentError` without a needed, valid list.
  */
 export async function openConfiguration(
-  { teams, remotesFile, modules, facts: source, dataDir }: Settings,
+  { teams, remotesFile, modules, facts: source = NO_FACTS, dataDir }: Settings,
   log: Log,
 ) {
   const list =

@@ -177,7 +177,9 @@ describe('a release that other shells have withdrawn', () => {
     engine = await all.open({ apiOrigin: api.origin });
     for (let times = 0; times < 2; times += 1) await nextPoll(all.teams.news);
     expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
-    expect(engine.report().remotes['news']?.rejections).toMatchObject([{ version: SECOND, step: 'visitors' }]);
+    expect(engine.report().remotes['news']?.rejections).toMatchObject([
+      { version: SECOND, step: 'visitors' },
+    ]);
     expect(promoted()).toEqual([]);
   });
 

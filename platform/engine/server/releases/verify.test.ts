@@ -38,7 +38,7 @@ test('a signature of another team is rejected, with the places of the team’s k
 
 test.each([
   ['that is not JSON', '<', /^rejected at verify: release\.json is not JSON$/],
-  ['without files', { files: undefined }, /release\.json: files is missing; it has to be an object$/],
+  ['without files', { files: undefined }, /release\.json: files is missing; expected required property$/],
   ['of another team', { name: 'shop' }, /^rejected at verify: it is one of shop$/],
   ['of another version', { version: FIRST }, /^rejected at verify: it calls itself a+$/],
   ['with another version’s container', { container: `news_${FIRST}` }, /calls its container news_a+/],

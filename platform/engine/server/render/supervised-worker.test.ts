@@ -261,8 +261,7 @@ describe('a render process', () => {
       `;
     const releaseSet = { ...OPTIONS.releaseSet, ...(content && { content }) };
     const worker = await start(pages(asks), { apiOrigin: api.origin, releaseSet });
-    for (const page of [PAGE, PAGE])
-      expect(await render(worker, page)).toEqual({ status, body: { rye: 1 } });
+    for (const page of [PAGE, PAGE]) expect(await render(worker, page)).toEqual({ status, body: { rye: 1 } });
     const sent = { url: '/api/news?limit=3', headers: { 'x-request-id': 'r1' } };
     expect(api.received).toMatchObject(Array(times).fill(sent));
     expect(api.received[0]?.headers['x-content-version']).toBe(content);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { VISIT_PATH } from '../../page/failures';
 import type { PageRequest } from '../../site';
@@ -12,9 +13,9 @@ import { createPageResponder, type SetResponder, type Visitor } from '../routes/
 declare module 'fastify' {
   interface FastifyInstance {
     /** The pages of the rollout that the browser's bucket gets; `null` for the live pages. */
-    readonly groupOf: (request: FastifyRequest) => Promise<SetResponder | null>;
+    readonly groupOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
     /** The visitor of a page. */
-    readonly visitorOf: (request: FastifyRequest) => Visitor;
+    readonly visitorOf?: (request: FastifyRequest) => Visitor;
   }
 }
 
@@ -33,7 +34,7 @@ const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
  */
 export const groups = fp((app, _, done) => {
   const { engine, respondLive } = app;
-  app.decorate('groupOf', async ({ headers }) => {
+  const groupOf = async ({ headers }: FastifyRequest): Promise<SetResponder | null> => {
     const bucket = bucketIn(headers.cookie);
     const live = bucket === null ? null : await engine.rollouts.for(bucket);
     if (!live) return null;
@@ -44,7 +45,8 @@ export const groups = fp((app, _, done) => {
         throw error;
       });
     return Object.assign(respondOrFallBack, { live });
-  });
+  };
+  app.decorate('groupOf', groupOf);
   app.decorate('visitorOf', (request) => ({
     allowRender: () => app.allowRender(request),
     failed: (remote, version) => {
@@ -69,7 +71,7 @@ export const groups = fp((app, _, done) => {
           `group=${value}; ${attributes}${protocol === 'https' ? '; Secure' : ''}`,
         );
       }
-      const group = await app.groupOf(request);
+      const group = await groupOf(request);
       // An old tab may name either set. A set that is no longer live is not counted.
       const sets = [engine.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -41,7 +42,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) =
   // The page may come from another replica, or be older than the store's copies.
   app.addHook('onRequest', async (request) => {
     const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];
-    if (name) await engine.downloadOnDemand(name, version, () => request.previewVersions[name] === version);
+    if (name) await engine.downloadOnDemand(name, version, () => request.previewVersions?.[name] === version);
   });
   await app.register(fastifyStatic, {
     ...immutable,
@@ -49,6 +50,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) =
     prefix: '/remotes/',
     allowedPath: (pathname) => PUBLIC_FILE.test(pathname),
   });
+  if (!existsSync(publicFiles)) return;
   await app.register(fastifyStatic, {
     root: path.resolve(publicFiles),
     wildcard: false,

@@ -56,7 +56,7 @@ test('a cached page is rendered again for another release set', async () => {
 
 const LACKING = { failures: [{ id: 'shop/Window', stage: 'load', reason: '404' }] } as const;
 const LACKS = ['shop/Window cannot be loaded: 404'];
-const NOTICES = ['The API’s breads, no. 2, is left out: its title is not a valid text'];
+const NOTICES = ['The API’s breads, no. 2, is left out: title is not a valid string'];
 test.each([
   ['that lacks an island', LACKING, 200, NOT_SHARED, undefined, 2, LACKS],
   ['that lost its post', { ...LACKING, kind: 'lost' }, 503, NOT_SHARED, '5', 2, LACKS],

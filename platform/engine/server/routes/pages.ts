@@ -58,9 +58,9 @@ export const pages: FastifyPluginCallback = (app, _, done) => {
     const found = await site.requestOf(request.url);
     if ('redirect' in found) return reply.header('Cache-Control', 'no-store').redirect(found.redirect);
     const wanted = { ...found, requestId: request.id };
-    const preview = await app.previewOf(request);
-    const group = preview ? null : await app.groupOf(request);
-    const response = await (preview ?? group ?? app.respondLive)(wanted, app.visitorOf(request));
+    const preview = await app.previewOf?.(request);
+    const group = preview ? null : await app.groupOf?.(request);
+    const response = await (preview ?? group ?? app.respondLive)(wanted, app.visitorOf?.(request));
     const { status, caching, etag, bodies, releaseSet, inline } = response;
     reply.inline = inline;
     void reply.type('text/html; charset=utf-8').headers({

@@ -42,8 +42,8 @@ export const bakeryPages = {
   pageAt(pathname: string): BakeryPage {
     if (pathname === '/') return { kind: 'shop' };
     if (pathname === '/hours') return { kind: 'hours' };
-    const [, page] = /^\/news(?:\/page\/(\d+))?$/.exec(pathname) ?? [pathname];
-    if (page !== pathname) return { kind: 'list', params: { page: Number(page ?? 1) } };
+    const list = /^\/news(?:\/page\/(\d+))?$/.exec(pathname);
+    if (list) return { kind: 'list', params: { page: Number(list[1] ?? 1) } };
     const [, id] = /^\/news\/([^/]+)$/.exec(pathname) ?? [];
     return id === undefined ? { kind: 'unknown' } : { kind: 'story', params: { id } };
   },

@@ -1,5 +1,5 @@
 import { escaped } from '../../server/pages/document';
-import type { FactsSource, GoldenPage, Notice, PageRequest, ServerSite } from '../../site';
+import type { FactsSource, GoldenPage, Notice, PageRequest, PreviewTexts, ServerSite } from '../../site';
 import { bakeryPages, FACTS, pageAt } from './pages';
 import type { BakeryInput } from './site';
 
@@ -49,16 +49,6 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
   usesAllFonts: ({ kind }) => kind === 'shop',
   noticePage: (_, status, given = { title: `Status ${String(status)}`, words: 'Try later.' }) =>
     notice(given),
-  previews: {
-    endForm: (action) => `<form action="${action}"><button>End</button></form>`,
-    failed: (step, reason, html) => ({ title: 'Rejected', words: `At ${step}: ${reason}`, html }),
-    refused: (reason) => ({ title: 'No preview', words: reason }),
-    banner: (items, endForm) => ({
-      html: `<aside id="preview">${items.map(({ name, version }) => `${name ?? 'draft'} ${version}`).join()}${endForm}</aside>`,
-      css: '#preview{top:0}',
-    }),
-  },
-  contentSigner: 'shop',
   facts: { ...NO_FACTS, ...facts },
   goldenPages: {
     '/': SHOP,
@@ -72,3 +62,14 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
     '/news/golden': { ...SHOP, page: pageAt('/news/golden') },
   },
 });
+
+/** Texts of the bakery's previews. */
+export const previewTexts: PreviewTexts = {
+  endForm: (action) => `<form action="${action}"><button>End</button></form>`,
+  failed: (step, reason, html) => ({ title: 'Rejected', words: `At ${step}: ${reason}`, html }),
+  refused: (reason) => ({ title: 'No preview', words: reason }),
+  banner: (items, endForm) => ({
+    html: `<aside id="preview">${items.map(({ name, version }) => `${name ?? 'draft'} ${version}`).join()}${endForm}</aside>`,
+    css: '#preview{top:0}',
+  }),
+};

@@ -35,11 +35,11 @@ export const bakery = {
   },
   dataAddress: (page: BakeryPage) =>
     page.kind === 'story' ? `/api${bakeryPages.addressOf(page)}` : undefined,
-  Waiting: ({ id }: PlaceholderProps) => <p>{id} is loading</p>,
+  Waiting: ({ id }: PlaceholderProps) => <p>{`${id} is loading`}</p>,
   Failed: ({ id, onRetry, retrying = false }: FailedProps) => (
     <div>
       {id === 'news/Story' && <PageHeadTags head={{ title: 'No story' }} />}
-      <p>{id} failed</p>
+      <p>{`${id} failed`}</p>
       {onRetry && <button onClick={onRetry}>{retrying ? 'Retrying' : 'Retry'}</button>}
     </div>
   ),

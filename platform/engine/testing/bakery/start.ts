@@ -1,6 +1,4 @@
 import { jest } from '@jest/globals';
-import compress from '@fastify/compress';
-import { promptClose, requests } from '@vidlunnia/operating';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import * as parts from '../../server';
@@ -17,7 +15,7 @@ import {
 } from '../site';
 import type { TeamOrigin } from '../team-origin';
 import { bakeryPages, MODULE_IDS, pageAt, REMOTES, type RemoteName } from './pages';
-import { bakeryServer } from './server';
+import { bakeryServer, previewTexts } from './server';
 import type { FactsSource } from '../../site';
 
 /** The contract of the bakery's pages, which sample releases fit. */
@@ -34,31 +32,21 @@ async function buildBakery(
   startRenderer: StartRenderer,
 ) {
   const app = parts.createServer(settings);
-  const { logLevel: _, ...options } = settings;
-  await app.register(promptClose);
-  await app.register(requests);
   await app.register(parts.engine, { site: bakeryServer(facts), settings, folder, startRenderer });
-  await app.register(parts.errors);
-  await app.register(parts.metrics, { port: settings.metricsPort, host: settings.host });
-  await app.register(parts.security, options);
-  await app.register(compress, { encodings: ['br', 'gzip', 'identity'], globalDecompression: false });
-  if (settings.development) await app.register(parts.development, options);
-  await app.register(parts.livePages, options);
-  await app.register(parts.previews, { maxSets: settings.previews });
+  await app.register(parts.previews, {
+    maxSets: settings.previews,
+    texts: previewTexts,
+    contentSigner: 'shop',
+  });
   await app.register(parts.groups);
-  await app.register(parts.health);
-  await app.register(parts.files, { publicFiles: `${folder}/public` });
-  await app.register(parts.releases);
-  await app.register(parts.reports);
   app.post('/order', async (request, reply) => {
     const input = { order: { accepted: false, values: { name: 'Golden Crust' } } };
     const wanted = { page: pageAt('/'), input, returnsInput: true };
-    const { inline, bodies } = await app.respondLive(wanted, app.visitorOf(request));
+    const { inline, bodies } = await app.respondLive(wanted, app.visitorOf?.(request));
     reply.inline = inline;
     return reply.status(422).type('text/html; charset=utf-8').send(bodies.identity);
   });
-  app.all('/api/*', (request) => request.previewHeaders);
-  await app.register(parts.pages);
+  app.all('/api/*', (request) => request.previewHeaders ?? {});
   return app;
 }
 

@@ -2,35 +2,59 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
 import webpack, { type Configuration, type Stats } from 'webpack';
-import { baseConfig, type Build, type Side } from '@vidlunnia/remote-kit/build/webpack/base-config';
-import { checkBudget, weighClient } from '@vidlunnia/remote-kit/build/budgets';
+import { baseConfig, type Build, type Side } from './webpack/base-config';
+import { checkBudget, weighClient } from './budgets';
+import { replaceBuild } from './replace-build';
 import {
   checkSources,
   contractDeclarations,
   federationRuntime,
   sharedVersions,
-} from '@vidlunnia/remote-kit/build/sources';
-import { precompress, runWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
+  sourceVersion,
+} from './sources';
+import { precompress, runWebpack, writeJson } from './run-webpack';
+import type { Say } from '../process/task';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 
-/** Bytes after gzip; of fonts, uncompressed. */
-const BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
-
-/** Builds the shell's browser bundle and its server into `dist`; `client.json` names the page's own files. */
-export async function buildShell(directory: string, dist: string, version: string): Promise<void> {
-  const builds = await runWebpack(shellConfig({ mode: 'production', version, output: dist }));
-  checkSources(directory, builds);
-  const [client] = builds;
-  if (!client) throw new Error('The shell’s browser build left no report');
-  const files = createClientManifest(client, version);
-  checkBudget(shell.folder, await weighClient(files, path.join(dist, 'client')), BUDGET);
-  await precompress(path.join(dist, 'client'));
-  await writeJson(path.join(dist, 'client.json'), files);
-  await buildShellServer(dist);
+/** Limits of a host's files: bytes after gzip; of fonts, uncompressed. */
+interface HostBudget {
+  readonly scripts: number;
+  readonly styles: number;
+  readonly fonts: number;
 }
 
-/** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
+/**
+ * Builds a host, the site's own package, into `dist`: the browser's bundle, the server, and the worker that renders
+ * pages. `client.json` names the page's own files. The sources are `src/site.browser.ts`, `src/site.worker.ts` and
+ * `server/main.ts`. Throws when a file is over the budget.
+ */
+export async function buildHost(
+  directory: string,
+  dist: string,
+  version: string,
+  budget?: HostBudget,
+): Promise<void> {
+  const builds = await runWebpack(hostConfig({ mode: 'production', version, output: dist }));
+  checkSources(directory, builds);
+  const [client] = builds;
+  if (!client) throw new Error('The host’s browser build left no report');
+  const files = createClientManifest(client, version);
+  if (budget) checkBudget(shell.folder, await weighClient(files, path.join(dist, 'client')), budget);
+  await precompress(path.join(dist, 'client'));
+  await writeJson(path.join(dist, 'client.json'), files);
+  await buildHostServer(dist);
+}
+
+/** Replaces the host's `dist` with a build of its sources. */
+export async function replaceHost(directory: string, tell: Say): Promise<void> {
+  const dist = path.join(directory, 'dist');
+  const version = sourceVersion(directory);
+  await replaceBuild(dist, version, (unfinished) => buildHost(directory, unfinished, version));
+  tell(`${path.basename(directory)} ${version} is built`);
+}
+
+/** Describes a finished build of the host as its `client.json`: the page's own files, and what it provides. */
 export function createClientManifest(stats: Stats, version: string) {
   const { entrypoints, namedChunkGroups } = stats.toJson({
     all: false,
@@ -52,20 +76,20 @@ export function createClientManifest(stats: Stats, version: string) {
   };
 }
 
-/** Bundles the shell's server, and the worker that renders pages. */
-export const buildShellServer = (dist: string): Promise<void> =>
+/** Bundles the host's server, and the worker that renders pages. */
+export const buildHostServer = (dist: string): Promise<void> =>
   buildServer(shell.folder, ['server/main.ts', '@vidlunnia/engine/worker'], path.join(dist, 'node'));
 
 /**
- * The shell's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
+ * A host's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
  * inlined in every document and loads the rest.
  */
-export const shellConfig = (build: Build): Configuration[] => [
-  shellSide(build, 'client', { shell: './src/site.browser.ts', starter: '@vidlunnia/engine/starter' }),
-  shellSide(build, 'server', { render: './src/site.worker.ts' }),
+export const hostConfig = (build: Build): Configuration[] => [
+  hostSide(build, 'client', { shell: './src/site.browser.ts', starter: '@vidlunnia/engine/starter' }),
+  hostSide(build, 'server', { render: './src/site.worker.ts' }),
 ];
 
-function shellSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
+function hostSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
   const config = baseConfig(
     {
       name: 'shell',
@@ -97,14 +121,14 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
   };
 }
 
-/** React changes rarely: in its own file, it stays in the browser's cache across the shell's releases. */
+/** React changes rarely: in its own file, it stays in the browser's cache across the host's releases. */
 const reactApart = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
   chunks: 'all',
 } as const;
 
-/** The shell's styles are small, and documents inline the part that they use: one sheet for all chunks. */
+/** The host's styles are small, and documents inline the part that they use: one sheet for all chunks. */
 const oneStyleSheet = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;
 
 const cacheGroups = {

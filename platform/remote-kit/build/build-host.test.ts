@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { runWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
-import { createClientManifest } from './build-shell';
+import { createClientManifest } from './build-host';
 
 const FILES = {
   'client.js': `import(/* webpackChunkName: "app" */ './later.js');`,

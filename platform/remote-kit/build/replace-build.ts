@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeInterrupted } from '@vidlunnia/remote-kit/build/interrupted';
-import { markFresh } from '@vidlunnia/remote-kit/build/sources';
+import { removeInterrupted } from './interrupted';
+import { markFresh } from './sources';
 
 /**
  * Builds into a new folder and replaces `dist` when the build is complete. A failed or interrupted build leaves `dist`

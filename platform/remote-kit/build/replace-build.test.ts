@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { isFresh } from '@vidlunnia/remote-kit/build/sources';
+import { isFresh } from './sources';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { replaceBuild } from './replace-build';
 
