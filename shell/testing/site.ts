@@ -1,10 +1,6 @@
 import { REMOTE_NAMES, type RemoteName } from '@vidlunnia/contracts';
-import {
-  serveSite,
-  type ServedSite as Served,
-  type TestedSite,
-  type TestSettings,
-} from '@vidlunnia/engine/testing/site';
+import type { EngineSettings } from '@vidlunnia/engine/server';
+import { serveSite, type ServedSite as Served, type TestedSite } from '@vidlunnia/engine/testing/site';
 import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import { buildApp } from '../server/app';
 import { sitePages } from '../src/pages';
@@ -18,5 +14,5 @@ const AGENCY: TestedSite<RemoteName> = {
 export type ServedSite = Served<RemoteName>;
 
 /** The site's server with a small build, a real API and real origins. */
-export const startSite = (answerApi?: Respond, changes?: Partial<TestSettings>): Promise<ServedSite> =>
+export const startSite = (answerApi?: Respond, changes?: Partial<EngineSettings>): Promise<ServedSite> =>
   serveSite(AGENCY, answerApi, changes);

@@ -38,14 +38,11 @@ export function later(milliseconds: number): void {
   }
 }
 
-/** What the server of a site gets from its environment. */
-export type TestSettings = EngineSettings;
-
 /** A site under test: its pages, its remotes, and how its server is built. */
 export interface TestedSite<Name extends string> {
   readonly pages: Pick<SitePages, 'modules' | 'addressOf'>;
   readonly remotes: readonly Name[];
-  build(settings: TestSettings, folder: string, startRenderer: StartRenderer): Promise<FastifyInstance>;
+  build(settings: EngineSettings, folder: string, startRenderer: StartRenderer): Promise<FastifyInstance>;
 }
 
 /** Starts the origins of all teams of a site; its renderers have no workers. */
@@ -70,8 +67,8 @@ export async function startOrigins<Name extends string>({
 
 export const settingsOf = (
   teams: Readonly<Record<string, TeamOrigin>>,
-  changes: Partial<TestSettings>,
-): TestSettings => ({
+  changes: Partial<EngineSettings>,
+): EngineSettings => ({
   port: 0,
   host: '127.0.0.1',
   metricsPort: undefined,
@@ -134,7 +131,7 @@ export type ServedSite<Name extends string> = Awaited<ReturnType<typeof serveSit
 export async function serveSite<Name extends string>(
   tested: TestedSite<Name>,
   answerApi: Respond = (_, response) => response.end('{}'),
-  changes: Partial<TestSettings> = {},
+  changes: Partial<EngineSettings> = {},
 ) {
   const [api, { teams, folder, renderTest, renderers }] = await Promise.all([
     startLocalServer(answerApi),

@@ -11,7 +11,6 @@ import { startTested } from './render-test';
 import type { RenderWorker } from './supervised-worker';
 
 const SITE = bakeryServer();
-const REJECTED = '/ after the order was rejected';
 const OPENINGS = 'outside/zone/Openings';
 
 const releaseSet = (...names: readonly string[]) =>
@@ -39,8 +38,14 @@ function pageOf({ page, keeps }: GoldenPage, { zones }: ReleaseSet, changes: Cha
   return sampleRenderedPage(SITE.addressOf(page), { html, failures });
 }
 
-/** Tests a worker whose pages have these changes: all pages, or the golden page of this name. */
-function tryWorker(changes: Changes, { set = WITH_ZONE, only }: { set?: ReleaseSet; only?: string } = {}) {
+interface Trial {
+  readonly set?: ReleaseSet;
+  /** The name of the golden page that has the changes; without it, all have them. */
+  readonly only?: string | undefined;
+}
+
+/** Tests a worker whose pages have these changes. */
+function tryWorker(changes: Changes, { set = WITH_ZONE, only }: Trial = {}) {
   const worker = {
     render: jest.fn<RenderWorker['render']>((request) => {
       const isChanged = only === undefined || SITE.goldenPages[only] === request;
@@ -66,14 +71,13 @@ test.each<readonly [string, Changes, ReleaseSet]>([
 });
 
 const EMPTY = '<section id="window"></section>';
-test.each<readonly [string, Changes, string, only?: string]>([
+test.each<readonly [string, Changes, string]>([
   ['cannot be loaded', failing('shop/Window', 'load'), '/: shop/Window cannot be loaded: 404'],
   ['crashes', failing('shop/Window', 'render'), '/: shop/Window could not be rendered: 404'],
   [
     'crashes with empty data',
     failing('news/Latest', 'render'),
     '/ without news: news/Latest could not be rendered',
-    '/ without news',
   ],
   ['cannot load its data', failing('news/Story', 'data'), '/news/golden: news/Story cannot load data'],
   ['renders nothing', { 'shop/Window': '' }, '/: shop/Window renders nothing'],
@@ -92,13 +96,13 @@ test.each<readonly [string, Changes, string, only?: string]>([
   [
     'loses typed values',
     { 'orders/OrderForm': '<form id="order-form">Golden Crust</form>' },
-    `${REJECTED}: orders/OrderForm loses what was typed: email`,
-    REJECTED,
+    '/ after the order was rejected: orders/OrderForm loses what was typed: email',
   ],
 ])(
   'a worker whose island %s is stopped, so that the next worker loads it again',
-  async (_, changes, complaint, only) => {
-    const { worker, tried } = tryWorker(changes, only === undefined ? {} : { only });
+  async (_, changes, complaint) => {
+    const [only] = complaint.split(': ');
+    const { worker, tried } = tryWorker(changes, { only });
     await expect(tried).rejects.toThrow(complaint);
     expect(worker.stop).toHaveBeenCalledTimes(1);
   },

@@ -3,6 +3,8 @@ import { shellContract } from '@vidlunnia/releases/shell-contract';
 import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import * as parts from '../../server';
 import { openEngine, type Engine, type StartRenderer } from '../../server/open-engine';
+import type { EngineSettings } from '../../server/settings';
+import type { FactsSource } from '../../site';
 import {
   atEnd,
   listed as listedOn,
@@ -11,23 +13,21 @@ import {
   SHARED,
   startOrigins,
   type ServedSite,
-  type TestSettings,
 } from '../site';
 import type { TeamOrigin } from '../team-origin';
 import { bakeryPages, MODULE_IDS, pageAt, REMOTES, type RemoteName } from './pages';
 import { bakeryServer, previewTexts } from './server';
-import type { FactsSource } from '../../site';
 
 /** The contract of the bakery's pages, which sample releases fit. */
 export const CONTRACT = shellContract(MODULE_IDS, [1], { shared: SHARED, declarations: {} });
 
 /** Settings of a test, and facts. */
-type Changes = Partial<TestSettings> & { readonly facts?: Partial<FactsSource> };
+type Changes = Partial<EngineSettings> & { readonly facts?: Partial<FactsSource> };
 
 /** Builds the bakery's server. It rejects orders; its API returns the headers of a preview. */
 async function buildBakery(
   facts: Partial<FactsSource>,
-  settings: TestSettings,
+  settings: EngineSettings,
   folder: string,
   startRenderer: StartRenderer,
 ) {
