@@ -20,7 +20,7 @@ import type { BuiltRelease } from '../release/publish';
 import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
 import { siteOf, type Site, type Team } from '../release/team';
 import { SITE } from '../site/site';
-import { compare, lookAround, PAGES, type Sight } from './look-around';
+import { compare, lookAround, type Sight } from './look-around';
 import { rejectWith } from './report';
 
 /** Limit for a shell to start, or to ingest a release. */
@@ -68,7 +68,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
       unknown.length === 0 ? shellUrl : await serveCompleted(shellUrl, site.url, LOCAL.port, say, cleanup);
     const lookAtPages = async (live?: readonly Sight[]) => {
       const deadlineMs = COMPLETE_DEADLINE_MS[live ? 'fresh' : 'live'];
-      for (const page of unknown.length === 0 ? PAGES : [])
+      for (const page of unknown.length === 0 ? SITE.goldenPages : [])
         if (!(await arrivesComplete(url + page, deadlineMs, signal)))
           throw new Error(
             live

@@ -13,6 +13,12 @@ interface SiteOfTheKit {
   readonly sharedPackages: readonly string[];
   /** Addresses that forms are sent to. */
   readonly formActions: readonly string[];
+  /** Addresses of the golden pages. */
+  readonly goldenPages: readonly string[];
+  /** The golden pages whose pictures a browser compares. */
+  readonly comparedPages: readonly string[];
+  /** A golden page, and links that lead a visitor on from it. The browser loads and shows every island of each next page. */
+  readonly tour: { readonly page: string; readonly links: readonly string[] };
   /** The API's constant data for golden pages, by path. */
   readonly goldenData: Readonly<Record<string, unknown>>;
 }
@@ -24,6 +30,12 @@ export const SITE: SiteOfTheKit = {
   remotes: remotesNamed(REMOTE_NAMES),
   sharedPackages: ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'],
   formActions: Object.values(FORM_ACTIONS),
+  goldenPages: ['/', '/blog/golden', '/blog'],
+  comparedPages: ['/', '/blog/golden'],
+  tour: {
+    page: '/blog/golden',
+    links: ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'],
+  },
   goldenData: {
     '/api/health': { status: 'ok' },
     '/api/form-token': { token: 'golden' },
