@@ -118,7 +118,7 @@ describe('the command', () => {
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'contact' });
   });
 
-  test('rejects invalid arguments with one line and the rule for each', async () => {
+  test('rejects invalid arguments with one line and the rule for each', () => {
     expect(made.prepare(['Careers', '--section', 'openings', '--after', 'prices'])).toThrow(
       /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is not a valid name of a section \(--section\): it has to be up to forty .*\n“prices” is not a section of the page \(--after\): choose one of hero, about/,
     );
