@@ -74,18 +74,22 @@ export function sourceVersion(directory: string, builtBy: readonly string[] = []
  */
 function sourceFiles(directory: string, builtBy: readonly string[] = []): readonly string[] {
   const root = repositoryRoot(directory);
-  const files = [...placesOf(directory), ...builtBy].flatMap((place) => filesBelow(root, place));
+  const files = [...placesOf(directory), ...builtBy].flatMap((place) => filesBelow(root, place, LEFT_OUT));
   return [...new Set(files)].sort();
 }
 
-function filesBelow(root: string, place: string): readonly string[] {
+/**
+ * The file at a path from the root, or all files of a folder there, except those that `leftOut` matches; a folder's path
+ * ends with a slash. Empty if nothing is there.
+ */
+export function filesBelow(root: string, place: string, leftOut: RegExp): readonly string[] {
   const absolute = path.join(root, place);
   if (!existsSync(absolute)) return [];
   if (statSync(absolute).isFile()) return [place];
   return readdirSync(absolute, { withFileTypes: true })
-    .map((entry) => ({ entry, file: path.posix.join(place, entry.name) }))
-    .filter(({ file }) => !LEFT_OUT.test(file))
-    .flatMap(({ entry, file }) => (entry.isDirectory() ? filesBelow(root, file) : [file]));
+    .map((entry) => path.posix.join(place, entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((file) => !leftOut.test(file))
+    .flatMap((file) => (file.endsWith('/') ? filesBelow(root, file, leftOut) : [file]));
 }
 
 /** Other packages, and the root's package.json, where webpack looks for settings and finds none. */

@@ -95,10 +95,14 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
         await untilLive(shellUrl, [name], signal, built.release.version);
       },
       compareInBrowser: async (built) => {
-        if (!live) return false;
+        if (!live) return null;
         const differences = compare(live, await lookAtPages(live));
         if (differences.findings.length > 0) await rejectWith(differences, built, remote);
-        return true;
+        const report = await siteOf({ SITE_URL: shellUrl }).ask();
+        const versionOf = ({ name }: Remote) =>
+          typeof report === 'string' ? null : (report.remotes[name]?.live?.version ?? null);
+        const versions = known.map((other) => [other.name, versionOf(other)] as const);
+        return { ...Object.fromEntries(versions), [name]: liveVersion };
       },
       close: () => cleanup.run(),
     };

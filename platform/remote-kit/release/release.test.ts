@@ -5,9 +5,17 @@ import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { ensureKey } from './keys';
 import { readPreviewToken } from '@vidlunnia/releases/signature';
 import { publish, releasesAt } from './publish';
-import { release, type ReleaseOptions, type WorkingTree } from './release';
+import { release, type LiveVersions, type ReleaseOptions, type WorkingTree } from './release';
 import type { Team } from './team';
-import { FIRST, sampleRelease, SECOND, THIRD, sampleTree, type Scripts } from './testing/sample-release';
+import {
+  FIRST,
+  rememberPassed,
+  sampleRelease,
+  sampleTree,
+  SECOND,
+  THIRD,
+  type Scripts,
+} from './testing/sample-release';
 import { blog, temporaryTarget, blogState, liveReleases, siteReporting } from './testing/sample-team';
 
 const SAMPLE = sampleRelease(SECOND);
@@ -52,7 +60,7 @@ test('a release that passes all checks is published, and live when the command e
 
 test.each<readonly [string, ReleaseOptions, Partial<WorkingTree>, RegExp]>([
   ['a browser', { 'without-browser': true }, {}, /^Not checked, without a browser: .*reached by links/],
-  ['a live page', {}, sampleTree(SAMPLE, {}, false), /^Browser: not compared, since nothing of this remote/],
+  ['a live page', {}, sampleTree(SAMPLE, {}, null), /^Browser: not compared, since nothing of this remote/],
 ])('without %s the command says what is not checked, and publishes', async (_, options, changes, line) => {
   await release(team, options, { ...sampleTree(SAMPLE, {}), ...changes }, never);
   expect(said).toContainEqual(expect.stringMatching(line));
@@ -74,6 +82,56 @@ test('a dry run does all checks, needs no key and changes nothing', async () => 
   expect(said.at(-1)).toBe('Dry run: nothing was signed or published');
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
+});
+
+describe('after a dry run', () => {
+  const SOURCES = 'Types, Tests, Build: skipped, passed here with the same sources';
+  const PAGE = 'Render-test, Browser: skipped, passed here with the same sources and live releases';
+  const dryRun = (tree: WorkingTree, options: ReleaseOptions = {}) =>
+    release(team, { 'dry-run': true, ...options }, tree, never);
+  /** What a release then skips. */
+  const skipped = async (tree: WorkingTree) => {
+    said = [];
+    await release(team, {}, tree, never);
+    expect(await versions()).toContain(SECOND);
+    return said.filter((line) => line.includes('skipped'));
+  };
+  /** A tree that remembers what passed, compared in a browser with these live releases. */
+  const remembering = (compared: LiveVersions | null = { blog: FIRST }, scripts: Scripts = {}) => ({
+    ...sampleTree(SAMPLE, scripts, compared),
+    build: () => null,
+    passed: rememberPassed(),
+  });
+
+  test('a release skips what passed, and says why', async () => {
+    const tree = remembering();
+    await dryRun(tree);
+    expect(await skipped(tree)).toEqual([SOURCES, PAGE]);
+  });
+
+  test('a release tests the page again after another one became live', async () => {
+    const tree = remembering();
+    await dryRun(tree);
+    await publish(team.target, sampleRelease(THIRD), (await ensureKey(blog, team.environment)).privateKey);
+    expect(await skipped(tree)).toEqual([SOURCES]);
+  });
+
+  test.each<readonly [string, WorkingTree, ReleaseOptions]>([
+    ['without a browser', remembering(), { 'without-browser': true }],
+    ['without a page to compare with', remembering(null), {}],
+    ['with other releases than the site’s', remembering({ blog: THIRD }), {}],
+  ])('%s a release tests the page', async (_, tree, options) => {
+    await dryRun(tree, options);
+    expect(await skipped(tree)).toEqual([SOURCES]);
+  });
+
+  test('a check that failed runs again', async () => {
+    const passed = rememberPassed();
+    await expect(dryRun({ ...remembering(undefined, { Tests: FAILING }), passed })).rejects.toThrow('Tests');
+    expect(await skipped({ ...remembering(), passed })).toEqual([
+      'Types, Build: skipped, passed here with the same sources',
+    ]);
+  });
 });
 
 test('a first release without a site is published on request; no site ingests it yet', async () => {

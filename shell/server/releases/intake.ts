@@ -63,6 +63,7 @@ export interface SetInUse {
 export type PartialRelease = PromotedRelease &
   Pick<NonNullable<ReleaseReport['remotes'][string]['partial']>, 'rollout'>;
 
+type Versions = readonly Pick<PromotedRelease, 'version'>[];
 type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
 
 interface IntakeOptions {
@@ -135,11 +136,11 @@ export class Intake {
       }
       const rollout = live ? this.#rolloutNow(name, pointer) : null;
       // After its time, a rollout ends with its promotion; until then, its visitors keep the release.
-      if (!rollout) return await this.#obtain(name, version);
+      if (!rollout) return await this.#downloadForAll(name, version);
       const running = this.#rollouts.get(name);
       const isRunning = running?.version === version;
       if (!isRunning) this.#assertFreeRollout(name);
-      const release = isRunning ? running : await this.#obtain(name, version);
+      const release = isRunning ? running : await this.#downloadForAll(name, version);
       if (release) this.#rollouts.set(name, { ...sourcesOf(release), ...rollout });
     } catch (error) {
       this.rejections.add(name, version, rejectedAt('discover', error));
@@ -186,13 +187,14 @@ export class Intake {
   /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
   async #firstVersion(name: string, { version, previous, rollout }: AcceptedPointer): Promise<string> {
     if (previous === undefined) return version;
-    await this.#learnWithdrawn(name, [{ version }, { version: previous }]);
-    const isUsable = !this.rejections.isWithdrawn(name, previous);
-    return isUsable && (rollout || this.rejections.isWithdrawn(name, version)) ? previous : version;
+    const both = [{ version }, { version: previous }];
+    await this.#learnWithdrawn(name, both);
+    const usable = both.filter((each) => !this.rejections.isWithdrawn(name, each.version));
+    return (rollout ? usable.at(-1) : usable[0])?.version ?? version;
   }
 
   /** Asks the API which of these versions the shells have withdrawn; not known while it does not respond. */
-  async #learnWithdrawn(name: string, versions: readonly { readonly version: string }[]): Promise<void> {
+  async #learnWithdrawn(name: string, versions: Versions): Promise<void> {
     const unknown = versions.filter(({ version }) => !this.rejections.isWithdrawn(name, version));
     if (unknown.length === 0) return;
     for (const { version, reason } of await this.#options.visits.withdrawnOf(name, unknown))
@@ -200,10 +202,9 @@ export class Intake {
   }
 
   #assertFreeRollout(name: string): void {
-    const others = Object.keys(this.rollouts()).filter((other) => other !== name);
-    if (others.length < MAX_ROLLOUTS) return;
-    const reason = `${String(others.length)} rollouts are running; it begins when one of them has ended`;
-    throw new ReleaseRejected('discover', reason);
+    const others = Object.keys(this.rollouts()).filter((other) => other !== name).length;
+    const reason = `${String(others)} rollouts are running; it begins when one of them has ended`;
+    if (others >= MAX_ROLLOUTS) throw new ReleaseRejected('discover', reason);
   }
 
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
@@ -228,7 +229,7 @@ export class Intake {
   }
 
   /** Downloads a version that visitors may get; `null` when it is withdrawn. Rejects with `ReleaseRejected`. */
-  async #obtain(name: string, version: string): Promise<VerifiedRelease | null> {
+  async #downloadForAll(name: string, version: string): Promise<VerifiedRelease | null> {
     await this.#learnWithdrawn(name, [{ version }]);
     return this.rejections.isHeld(name, version) ? null : this.download(name, version);
   }
@@ -247,21 +248,26 @@ export class Intake {
     return candidates;
   }
 
-  /** Downloads a release, unless the store has a copy, and verifies it. Rejects with `ReleaseRejected`. */
+  /**
+   * Downloads a release, unless the store has a copy, and verifies it, because disk or contract may have changed.
+   * Rejects with `ReleaseRejected`.
+   */
   async download(name: string, version: string): Promise<VerifiedRelease> {
     const team = this.team(name);
     if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
-    return this.#copy(`${name}/${version}`, team, version);
+    return this.#obtain(`${name}/${version}`, team, version);
   }
 
-  readonly #copy = singleFlight(async (_key: string, team: Team, version: string) => {
+  readonly #obtain = singleFlight(async (_key: string, team: Team, version: string) => {
     const { store } = this.#options;
     const { name } = team.remote;
-    if (store.has(name, version)) return this.#verify(team, version);
-    const copies = store.files(name);
+    const copy = store.files(name);
+    const hasCopy = store.has(name, version);
     const read = (file: string, limitBytes: number) =>
       readOrigin(`${team.origin}/${version}`, file, limitBytes, FILE_TIMEOUT_MS);
     try {
+      if (hasCopy)
+        return await verifyCopy(team, version, (file) => copy.read(`${version}/${file}`), this.contract());
       // Removes a partial copy of a killed process.
       await store.remove(name, version);
       const manifest = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
@@ -271,51 +277,30 @@ export class Intake {
       await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
         const content = await read(file, size);
         verifyFile(release, file, content);
-        await copies.write(`${version}/${file}`, content);
+        await copy.write(`${version}/${file}`, content);
       });
-      await copies.write(`${version}/${ORIGIN_FILES.manifest}`, manifest);
-      await copies.write(`${version}/${ORIGIN_FILES.signature}`, signature);
+      await copy.write(`${version}/${ORIGIN_FILES.manifest}`, manifest);
+      await copy.write(`${version}/${ORIGIN_FILES.signature}`, signature);
       return release;
     } catch (error) {
-      // Report the first failure, even if the disk fails again here.
-      await store.remove(name, version).catch(() => undefined);
-      throw rejectedAt('download', error);
+      const rejected = rejectedAt(hasCopy ? 'verify' : 'download', error);
+      // Unverified files are never served or run; but a copy that could not be read now may be read later.
+      if (!hasCopy || !isSystemError(rejected.cause))
+        await store.remove(name, version).catch(() => undefined);
+      throw rejected;
     }
   });
 
-  /**
-   * Verifies a copy from the disk alone. Removes an invalid copy, so unverified files are never served or run; a read
-   * that failed may succeed later.
-   */
-  async #verify(team: Team, version: string): Promise<VerifiedRelease> {
-    const { store } = this.#options;
-    const { name } = team.remote;
-    try {
-      const read = (file: string) => store.files(name).read(`${version}/${file}`);
-      return await verifyCopy(team, version, read, this.contract());
-    } catch (error) {
-      const rejected = rejectedAt('verify', error);
-      if (!isSystemError(rejected.cause)) await store.remove(name, version).catch(() => undefined);
-      throw rejected;
-    }
-  }
-
-  /** The first of these versions with a valid copy. Verifies again, because disk or contract may have changed. */
-  async recall(
-    name: string,
-    versions: readonly { readonly version: string }[],
-  ): Promise<VerifiedRelease | null> {
-    const { live, store } = this.#options;
-    const team = this.team(name);
-    if (!team) return null;
+  /** The first of these versions with a valid copy. */
+  async recall(name: string, versions: Versions): Promise<VerifiedRelease | null> {
     for (const { version } of versions) {
       // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
-      const known = live().releases[name];
+      const known = this.#options.live().releases[name];
       if (known?.version === version) return known;
-      if (!store.has(name, version)) continue;
+      if (!this.#options.store.has(name, version)) continue;
       try {
-        return await this.#verify(team, version);
+        return await this.download(name, version);
       } catch (error) {
         // Retry at once, because the team's origin may have an intact copy.
         this.rejections.add(name, version, rejectedAt('verify', error), 0);
@@ -329,7 +314,7 @@ export class Intake {
     const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
     const version = this.#pointers.get(name)?.previous;
     if (copy || version === undefined) return copy;
-    return this.#obtain(name, version).catch((error: unknown) => {
+    return this.#downloadForAll(name, version).catch((error: unknown) => {
       this.rejections.add(name, version, rejectedAt('download', error));
       return null;
     });

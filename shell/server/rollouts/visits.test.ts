@@ -126,9 +126,8 @@ test('of each measurement an address counts once, in the bucket of its value', a
 });
 
 test('a withdrawal is sent to the API until it responds; the response has those of all shells', async () => {
-  visits.queueWithdrawal(WITHDRAWAL);
   answer = null;
-  expect(await visits.exchange([])).toEqual([]);
+  expect(await visits.exchange([], [WITHDRAWAL])).toEqual([]);
   answer = { withdrawn: [WITHDRAWAL] };
   expect(await visits.exchange([])).toEqual([WITHDRAWAL]);
   await visits.exchange([]);

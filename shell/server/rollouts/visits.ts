@@ -17,12 +17,13 @@ const TIMEOUT_MS = 2_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Counted addresses of a remote in memory; beyond this number, an address may count twice. */
-const MAX_REMEMBERED = 50_000;
+/** Counts of addresses in memory; beyond this number, an address may count twice. */
+const MAX_REMEMBERED = 200_000;
 /** Release sets in memory, for open pages. */
 const MAX_SETS = 50;
 
 type Withdrawal = VisitsRequest['withdrawn'][number];
+type Versions = readonly { readonly version: string }[];
 
 /**
  * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
@@ -30,14 +31,13 @@ type Withdrawal = VisitsRequest['withdrawn'][number];
  */
 export class Visits {
   readonly #apiOrigin: string;
-  /** By remote. */
-  readonly #counted = new Map<string, LRUCache<string, true>>();
+  readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
   #counts = new Map<string, VisitsRequest['counts'][number]>();
   /** Times when the counting of a remote restarted, to the minute. */
   readonly #restarted = new Map<string, string>();
   #totals: ReadonlyMap<string, number> | null = null;
   /** Withdrawals that are not sent yet. */
-  readonly #withdrawals = new Map<string, Withdrawal>();
+  #unsent: readonly Withdrawal[] = [];
   /** Versions of each release set, by remote. */
   readonly #sets = new LRUCache<string, ReadonlyMap<string, string>>({ max: MAX_SETS });
 
@@ -63,9 +63,8 @@ export class Visits {
     if (this.#sets.get(releaseSet)?.get(remote) === version) this.#count(address, remote, version, 'failing');
   }
 
-  /** Forgets a remote's counted addresses, and begins a period before the next hour does. */
+  /** Counts every address of a remote again, in a period that begins before the next hour does. */
   startPeriod(remote: string): void {
-    this.#counted.delete(remote);
     this.#restarted.set(remote, slotOf(Date.now(), MINUTE_MS));
   }
 
@@ -80,46 +79,37 @@ export class Visits {
 
   /** `once` is the deduplication key: an address is counted once a day for each key. */
   #count(address: string, remote: string, version: string, what: string, once = what): void {
-    const key = [networkOf(address), version, once].join(' ');
-    const counted =
-      this.#counted.get(remote) ??
-      new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
-    this.#counted.set(remote, counted);
-    if (counted.has(key)) return;
-    counted.set(key, true);
-    const hour = slotOf(Date.now(), HOUR_MS);
     const restarted = this.#restarted.get(remote) ?? '';
+    const key = [networkOf(address), remote, version, once, restarted].join(' ');
+    if (this.#counted.has(key)) return;
+    this.#counted.set(key, true);
+    const hour = slotOf(Date.now(), HOUR_MS);
     const at = restarted > hour ? restarted : hour;
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
   }
 
-  /** Sends a withdrawal to all shells with the next exchange. */
-  queueWithdrawal(withdrawal: Withdrawal): void {
-    this.#withdrawals.set(keyOf(withdrawal), withdrawal);
-  }
-
   /**
-   * Sends new counts and withdrawals to the API, and reads the sums of these releases over all shells. Resolves to the
-   * withdrawn releases; to none while the API does not respond.
+   * Sends new counts and these withdrawals to the API, and reads the sums of these releases over all shells. Resolves to
+   * the withdrawn releases; to none while the API does not respond. Withdrawals are sent again until it does.
    */
-  async exchange(releases: VisitsRequest['releases']): Promise<readonly Withdrawal[]> {
-    const withdrawn = [...this.#withdrawals.values()];
+  async exchange(
+    releases: VisitsRequest['releases'],
+    withdrawals: readonly Withdrawal[] = [],
+  ): Promise<readonly Withdrawal[]> {
+    const withdrawn = [...this.#unsent, ...withdrawals];
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
     const answer = await this.#send({ counts, withdrawn, releases });
     const totals = answer?.totals.map(({ count, ...sum }) => [keyOf(sum), count] as const);
     this.#totals = totals ? new Map(totals) : null;
-    if (answer) for (const withdrawal of withdrawn) this.#withdrawals.delete(keyOf(withdrawal));
+    this.#unsent = answer ? [] : withdrawn;
     return answer?.withdrawn ?? [];
   }
 
   /** Those of a remote's versions that the shells withdrew; none while the API does not respond. */
-  async withdrawnOf(
-    remote: string,
-    versions: readonly { readonly version: string }[],
-  ): Promise<readonly Withdrawal[]> {
+  async withdrawnOf(remote: string, versions: Versions): Promise<readonly Withdrawal[]> {
     const since = new Date(Date.now()).toISOString();
     const releases = versions.map(({ version }) => ({ remote, version, since }));
     return (await this.#send({ counts: [], withdrawn: [], releases }))?.withdrawn ?? [];

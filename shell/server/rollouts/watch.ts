@@ -12,21 +12,10 @@ const KEPT_MS = 7 * 86_400_000;
 export const MAX_REPORTED = 5;
 
 interface Options {
-  readonly visits: Pick<Visits, 'exchange' | 'queueWithdrawal' | 'sampleOf' | 'startPeriod'>;
+  readonly visits: Pick<Visits, 'exchange' | 'sampleOf' | 'startPeriod'>;
   readonly rollouts: Pick<Rollouts, 'running'>;
   readonly liveSet: Pick<LiveSet, 'withdraw'> & { readonly live: () => Pick<Live, 'releases'> };
   readonly store: Pick<ReleaseStore, 'promoted'>;
-}
-
-/** A remote's releases whose visitors are counted. */
-interface Watched {
-  readonly remote: string;
-  /** Newest first: the rollout's release, the live one, then earlier ones. */
-  readonly versions: readonly string[];
-  /** Whether the first release is compared with the second. */
-  readonly isCompared: boolean;
-  /** Start of the comparison; ISO 8601. */
-  readonly since: string;
 }
 
 /**
@@ -37,25 +26,23 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
   /** The newest release of each compared remote. */
   let watched = new Map<string, string | undefined>();
 
-  function watchedRemotes(): Watched[] {
-    const partial = new Map(rollouts.running());
-    return Object.keys(liveSet.live().releases).map((remote) => {
-      const promoted = store.promoted(remote).slice(0, MAX_REPORTED + 1);
-      const versions = promoted.map(({ version }) => version);
-      const inRollout = partial.get(remote);
-      if (inRollout) {
-        // Both releases are compared over the same time. A minute more, because the shells' clocks differ.
-        const since = slotOf(Date.parse(inRollout.since) - MINUTE_MS, MINUTE_MS);
-        return { remote, versions: [inRollout.version, ...versions], isCompared: true, since };
-      }
-      const age = Date.now() - Date.parse(promoted[0]?.since ?? '');
-      const since = slotOf(Date.now() - KEPT_MS, HOUR_MS);
-      return { remote, versions, isCompared: age < WATCHED_MS && versions.length > 1, since };
-    });
+  /** The counted releases of a remote, newest first, since when they count, and whether the first two are compared. */
+  function watchedOf(remote: string) {
+    const promoted = store.promoted(remote).slice(0, MAX_REPORTED + 1);
+    const versions = promoted.map(({ version }) => version);
+    const [, partial] = rollouts.running().find(([name]) => name === remote) ?? [];
+    if (partial) {
+      // Both are compared over the same time. A minute more, because the shells' clocks differ.
+      const since = slotOf(Date.parse(partial.since) - MINUTE_MS, MINUTE_MS);
+      return { remote, versions: [partial.version, ...versions], isCompared: true, since };
+    }
+    const age = Date.now() - Date.parse(promoted[0]?.since ?? '');
+    const since = slotOf(Date.now() - KEPT_MS, HOUR_MS);
+    return { remote, versions, isCompared: age < WATCHED_MS && versions.length > 1, since };
   }
 
   return async function watch(): Promise<void> {
-    const remotes = watchedRemotes();
+    const remotes = Object.keys(liveSet.live().releases).map(watchedOf);
     const compared = remotes.filter(({ isCompared }) => isCompared);
     // Restart the counting at the start and end of a comparison, so both releases count from the same moment.
     const newest = new Map(compared.map(({ remote, versions }) => [remote, versions[0]]));
@@ -72,9 +59,8 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const [newer, older] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
       if (!newer || !older || !isWorse(newer, older)) continue;
       const reason = `${inWords(newer)} met a failure, ${inWords(older)} of ${baseline}`;
-      visits.queueWithdrawal({ remote, version, reason });
       // Report first, because changing this shell's set takes seconds.
-      await visits.exchange(releases);
+      await visits.exchange(releases, [{ remote, version, reason }]);
       await liveSet.withdraw(remote, version, reason);
     }
   };
