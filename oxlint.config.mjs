@@ -237,8 +237,7 @@ export default {
     },
     ...kitFolders.map((folder) =>
       boundary(`platform/remote-kit/${folder}`, [
-        // Only one folder knows the site.
-        onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
+        onlySurfaces(['settings', 'releases']),
         byName,
         onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),
