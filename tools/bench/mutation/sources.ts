@@ -3,6 +3,7 @@ import path from 'node:path';
 /** Sources in which no fault may go unnoticed, with the tests that notice it, relative to the source. */
 export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/answers.ts': ['answers.test.ts'],
+  'shared/contracts/form-schemas.ts': ['schemas.test.ts'],
   'shared/contracts/schemas.ts': ['schemas.test.ts', 'answers.test.ts'],
   'shared/contracts/site.ts': ['site.test.ts'],
   'shared/contracts/modules.ts': ['modules.test.tsx'],
