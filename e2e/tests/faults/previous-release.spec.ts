@@ -22,8 +22,8 @@ test('a module of the live release that throws on a first page is replaced by th
   page,
 }) => {
   const { teams, url } = lone();
-  const previous = teams.forms.current();
-  teams.forms.release(LIVE, breakContactForm);
+  const previous = teams.forms.version;
+  await teams.forms.release(LIVE, breakContactForm);
   await untilPromoted(url, 'forms', LIVE);
 
   const requests = collectRequests(page);
