@@ -5,8 +5,10 @@ import { REMOTES } from '../../testing/bakery/pages';
 import { startBakery } from '../../testing/bakery/start';
 
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
-  const origin = await unreachableOrigin();
-  const teams = remotesNamed(REMOTES).map((remote) => [remote.name, { remote, origin, publicKeys: [] }]);
+  const teams = remotesNamed(REMOTES).map((remote) => [
+    remote.name,
+    { remote, origin: unreachableOrigin, publicKeys: [] },
+  ]);
   const empty = await startBakery(undefined, { teams: Object.fromEntries(teams) });
   const { status, headers } = await empty.ask('/readyz');
   expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
