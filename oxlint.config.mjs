@@ -133,6 +133,7 @@ export default {
       `eqeqeq no-array-constructor no-empty-function no-useless-constructor no-var
        prefer-const prefer-rest-params prefer-spread`,
     ),
+    'typescript/no-invalid-void-type': ['error', { allowAsThisParameter: true }],
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // Output is searched for what only terminals read.
     'no-control-regex': 'off',
@@ -144,7 +145,7 @@ export default {
        consistent-generic-constructors consistent-indexed-object-style consistent-type-assertions
        consistent-type-definitions no-confusing-non-null-assertion no-confusing-void-expression
        no-deprecated no-dynamic-delete no-empty-object-type no-explicit-any no-extraneous-class
-       no-generated-empty-object-type no-inferrable-types no-invalid-void-type no-misused-promises
+       no-generated-empty-object-type no-inferrable-types no-misused-promises
        no-mixed-enums no-namespace no-non-null-asserted-nullish-coalescing no-non-null-assertion
        no-require-imports no-unnecessary-boolean-literal-compare no-unnecessary-condition
        no-unnecessary-template-expression no-unnecessary-type-arguments
@@ -199,6 +200,7 @@ export default {
         '{api,deploy,e2e,tools}/**',
         'platform/{create-vidlunnia-remote,remote-kit}/**',
         'shell/server/**',
+        'platform/engine/server/**',
       ],
       rules: { 'react/rules-of-hooks': 'off' },
     },

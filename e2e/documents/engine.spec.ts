@@ -8,7 +8,8 @@ import { repository } from '../support/site';
 
 const DOCUMENT = 'platform/engine/README.md';
 
-test(`the commands of ${DOCUMENT} build, release and roll back another site`, async ({}, { outputPath }) => {
+test(`the commands of ${DOCUMENT} build, release and roll back another site`, async ({}, info) => {
+  const outputPath = (name = '') => info.outputPath(name);
   // It installs, and builds three packages three times.
   test.setTimeout(900_000);
   await mkdir(outputPath(), { recursive: true });

@@ -26,7 +26,7 @@ export interface RemoteModule {
     context: { readonly api: object; readonly signal: AbortSignal },
   ) => Promise<unknown>;
   /** `data` is the result of `load`, `null` without one. */
-  head?(data: unknown): PageHead;
+  head?(this: void, data: unknown): PageHead;
   /** Whether the module has behaviour. A first page never loads code of other modules. */
   readonly interactive?: boolean;
 }
@@ -73,23 +73,23 @@ export interface SitePages {
   /** All modules in page order, by id: `<remote>/<Module>`. */
   readonly modules: Readonly<Record<string, ModulePlace>>;
   /** The page of a URL's path. Never throws. */
-  pageAt(pathname: string): Page;
+  pageAt(this: void, pathname: string): Page;
   /** The canonical address of a page, which URL parsers leave unchanged; `UNKNOWN_ADDRESS` without a page. */
-  addressOf(page: Page): string;
+  addressOf(this: void, page: Page): string;
   /** Head of a page until an island gives another. */
-  headOf(page: Page): PageHead;
+  headOf(this: void, page: Page): PageHead;
 }
 
 /** A site where its pages are rendered: in browsers and render workers. */
 export interface Site extends SitePages {
   /** Slots that a page's input fills, by island; with `null`, the page has none. */
-  slotsOf?(input: unknown): Slots;
+  slotsOf?(this: void, input: unknown): Slots;
   /** Props of an island, without its data. */
-  propsOf(id: string, given: IslandInput): object;
+  propsOf(this: void, id: string, given: IslandInput): object;
   /** Receives the facts of the release set, once, before anything is rendered. */
-  setFacts?(facts: unknown): void;
+  setFacts?(this: void, facts: unknown): void;
   /** Address of the API's response with which a page's island begins, to request it early. */
-  dataAddress?(page: Page): string | undefined;
+  dataAddress?(this: void, page: Page): string | undefined;
   /** Shown while an island is loading. */
   readonly Waiting: ComponentType<PlaceholderProps>;
   /** Shown instead of a failed island. */
@@ -101,13 +101,13 @@ export interface Site extends SitePages {
 /** What a site puts around the islands. Browsers load it after the islands that the visitor wants first. */
 export interface SiteFrame {
   /** The whole page around `main`, which is the children. It has an empty, hidden element with the attributes `ANNOUNCER`. */
-  Frame(props: { readonly page: Page; readonly children: ReactNode }): ReactNode;
+  Frame(this: void, props: { readonly page: Page; readonly children: ReactNode }): ReactNode;
   /** What the site itself shows in `main`, before the islands. */
-  Content(props: { readonly page: Page }): ReactNode;
+  Content(this: void, props: { readonly page: Page }): ReactNode;
   /** Kinds of pages to which links back lead, by the value of their `data-nav` attribute. */
   readonly linksBack?: Readonly<Record<string, readonly string[]>>;
   /** A hook for the live page, inside the router. */
-  useLive?(): void;
+  useLive?(this: void): void;
 }
 
 /** Packages that exist once on a page, by name: remotes get these instead of their own. */
@@ -158,13 +158,17 @@ export interface PreviewItem {
 /** Texts around previews. `endForm` is the form that ends a preview. */
 export interface PreviewTexts {
   /** HTML of the form that posts to this address to end a preview. */
-  endForm(action: string): string;
+  endForm(this: void, action: string): string;
   /** A release of the preview was rejected. */
-  failed(step: string, reason: string, endForm: string): Notice;
+  failed(this: void, step: string, reason: string, endForm: string): Notice;
   /** No token of the preview is valid: `late` after its end. */
-  refused(reason: 'late' | 'invalid'): Notice;
+  refused(this: void, reason: 'late' | 'invalid'): Notice;
   /** Shown above every page of a preview: HTML with its style rules. */
-  banner(items: readonly PreviewItem[], endForm: string): { readonly html: string; readonly css: string };
+  banner(
+    this: void,
+    items: readonly PreviewItem[],
+    endForm: string,
+  ): { readonly html: string; readonly css: string };
 }
 
 /** What a document needs of a rendered page. */
@@ -185,9 +189,12 @@ export interface FactsSource {
   /** In force until the source has responded for the first time. */
   readonly initial: unknown;
   /** Loads the current facts, or those of one version of the content; `null` when there are none. */
-  load(version?: string): Promise<{ readonly version: string | null; readonly bytes: Buffer } | null>;
+  load(
+    this: void,
+    version?: string,
+  ): Promise<{ readonly version: string | null; readonly bytes: Buffer } | null>;
   /** Throws an error that locates the mistake. */
-  parse(bytes: Buffer): unknown;
+  parse(this: void, bytes: Buffer): unknown;
 }
 
 /** A site in the server. */
@@ -197,15 +204,15 @@ export interface ServerSite extends SitePages {
   /** Language of documents (BCP 47). */
   readonly language: string;
   /** The page of a request's URL; or an address to which it is redirected. */
-  requestOf(url: string): Promise<PageRequest | { readonly redirect: string }>;
+  requestOf(this: void, url: string): Promise<PageRequest | { readonly redirect: string }>;
   /** Tags in the head of a document, after title and description. */
-  headTags(document: DocumentHead): readonly string[];
+  headTags(this: void, document: DocumentHead): readonly string[];
   /** URL patterns of documents that browsers fetch when a link is pressed (speculation rules). */
   readonly prefetched?: readonly string[];
   /** Whether the document preloads all fonts of its style rules, because it uses all. */
-  usesAllFonts?(page: Page): boolean;
+  usesAllFonts?(this: void, page: Page): boolean;
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
-  noticePage(facts: unknown, status: number, notice?: Notice): string;
+  noticePage(this: void, facts: unknown, status: number, notice?: Notice): string;
   /** Without a source, pages have no facts. */
   readonly facts?: FactsSource;
   readonly goldenPages: Readonly<Record<string, GoldenPage>>;

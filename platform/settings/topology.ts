@@ -105,8 +105,6 @@ const PackageSchema = Type.Object({
   vidlunnia: Type.Object(
     {
       remote: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
-      /** The contract's package, where the remote is the whole repository. */
-      contract: Type.Optional(Type.String()),
       port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
       bundled: Type.Optional(Type.Boolean()),
       zones: Type.Optional(Type.Array(ZonePlaceSchema)),

@@ -2,12 +2,19 @@ import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from './golde
 import { CONTRACT_VERSION, REMOTE_NAMES } from './modules.ts';
 import { FORM_ACTIONS } from './site.ts';
 
-/** What the kit knows of this site: `platform/remote-kit/site/site.ts` describes the fields. */
-export const kit = {
+/** What the kit of remotes has to know of this site (`platform/remote-kit/site/site.ts`). */
+export const site = {
   contractVersion: CONTRACT_VERSION,
+  contractPackage: '@vidlunnia/contracts',
   remotes: REMOTE_NAMES,
   sharedPackages: ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'],
   formActions: Object.values(FORM_ACTIONS),
+  goldenPages: ['/', '/blog/golden', '/blog'],
+  comparedPages: ['/', '/blog/golden'],
+  tour: {
+    page: '/blog/golden',
+    links: ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'],
+  },
   goldenData: {
     '/api/health': { status: 'ok' },
     '/api/form-token': { token: 'golden' },

@@ -5,7 +5,7 @@ import * as formSchemas from './form-schemas.ts';
 import * as schemas from './schemas.ts';
 
 const { ContactMessageSchema, JobApplicationSchema } = formSchemas;
-const { FormTokenSchema, PostsQuerySchema, ProblemSchema } = schemas;
+const { PostsQuerySchema } = schemas;
 
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380' };
 const MESSAGE = { ...PERSON, message: 'Гукаю' };
@@ -54,9 +54,6 @@ const NO_ADDRESSES = [
   ...['olena@exa mple.com', 'olena@example.com\n', longAddress(255)],
 ];
 
-const PROBLEM = { type: 'about:blank', title: 'Not found', status: 404 };
-const rejected = (...errors: readonly object[]) => ({ ...PROBLEM, errors });
-
 test.each([
   [
     'e-mail, as in browsers,',
@@ -71,13 +68,6 @@ test.each([
     valuesOf('service_type', 'seo', 'SMM', ' '),
   ],
   ['query of posts', PostsQuerySchema, [{}, { limit: '99' }], [{ limit: '0' }, { limit: '100' }]],
-  ['form token', FormTokenSchema, [{ token: 'a' }], [{}]],
-  [
-    'problem',
-    ProblemSchema,
-    [PROBLEM, rejected({ field: 'name', message: 'a' })],
-    [{}, { ...PROBLEM, status: '404' }, rejected({ field: 'name' }), rejected({ message: 'a' })],
-  ],
   [
     'proof against spam',
     ContactMessageSchema,

@@ -9,7 +9,7 @@ const FORMS = 'dddddddddddd';
 
 const shell = shareShell();
 
-// Invalid links, other visitors, the button without scripts, workers that end: shell/server/previews.
+// Invalid links, other visitors, the button without scripts, workers that end: platform/engine/server/previews.
 test('candidates of blog and forms are previewed together below an accessible banner, and promoted one at a time', async ({
   page,
 }) => {

@@ -36,7 +36,7 @@ test('another replica that trusts the team serves the files of a replica’s pag
   expect([await statusFrom(other.url), await statusFrom(stranger.url)]).toEqual([200, 404]);
 });
 
-// Other harmful code: shell/server/render/render-test.test.ts.
+// Other harmful code: platform/engine/server/render/render-test.test.ts.
 const HARMS = [
   [
     'throw new Error("A fault of the test");',

@@ -42,7 +42,7 @@ const lone = shareShell(async () => {
 });
 test.afterAll(() => operator.close());
 
-// An invalid list: shell/server/releases/configuration.test.ts.
+// An invalid list: platform/engine/server/releases/configuration.test.ts.
 test('a remote is added and removed without a restart of the shell', async ({ page }) => {
   const { url } = lone();
   const html = async () => (await fetch(url)).text();

@@ -9,4 +9,4 @@ export { engine } from './plugins/engine';
 export { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from './plugins/errors';
 export { previews } from './previews/previews';
 export { groups } from './rollouts/groups';
-export { readEngineSettings, type EngineSettings } from './settings';
+export { readEngineSettings, type EngineSettings } from './engine-settings';

@@ -17,7 +17,7 @@ import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
 import { openFatalTests } from './render/fatal-tests';
 import { startTested } from './render/render-test';
-import type { EngineSettings } from './settings';
+import type { EngineSettings } from './engine-settings';
 import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** Minimum between two sweeps of the store. */

@@ -10,7 +10,7 @@ import { temporaryFolder } from '@vidlunnia/settings/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ReleaseSet } from '../page/remotes/release-set';
 import type { Engine, StartRenderer } from '../server/open-engine';
-import type { EngineSettings } from '../server/settings';
+import type { EngineSettings } from '../server/engine-settings';
 import type { SitePages } from '../site';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { modulesOfRemote } from './release-set';

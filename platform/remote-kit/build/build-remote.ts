@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 import { checkRelease } from './budgets';
 import {
   contractDeclarations,
@@ -87,7 +87,7 @@ export async function createManifest(
     name: remote.name,
     version,
     ...origin,
-    contract: SITE.contractVersion,
+    contract: siteOfKit().contractVersion,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     serverEntry: 'server/remoteEntry.js',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 
 /** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
@@ -158,7 +158,7 @@ function versionOf(name: string, folder: string): string {
 /** Version ranges of the shared packages that a remote was built against. */
 export const sharedRanges = (directory: string): Record<string, string> =>
   Object.fromEntries(
-    SITE.sharedPackages.map((name) => {
+    siteOfKit().sharedPackages.map((name) => {
       const [major] = versionOf(name, directory).split('.');
       return [name, `^${major ?? ''}.0.0`];
     }),
@@ -167,7 +167,10 @@ export const sharedRanges = (directory: string): Record<string, string> =>
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
-    SITE.sharedPackages.map((name) => [name, versionOf(name, path.join(repositoryRoot(), shell.folder))]),
+    siteOfKit().sharedPackages.map((name) => [
+      name,
+      versionOf(name, path.join(repositoryRoot(), shell.folder)),
+    ]),
   );
 
 /** The files that declare the contract between shell and remotes, by name. */
@@ -182,7 +185,7 @@ export const CONTRACT = 'index';
  */
 export function contractDeclarations(root = repositoryRoot()): ContractDeclarations {
   const require = createRequire(path.join(root, 'package.json'));
-  const folder = path.dirname(require.resolve(`${SITE.contractPackage}/package.json`));
+  const folder = path.dirname(require.resolve(`${siteOfKit().contractPackage}/package.json`));
   const declarations: Record<string, string> = {};
   const add = (name: string) => {
     if (name in declarations) return;

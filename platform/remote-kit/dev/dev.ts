@@ -17,7 +17,7 @@ import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../relea
 import { serveCompleted } from '../release/front';
 import { folderTarget, publish, pruneAndSay } from '../release/publish';
 import { siteOf, type Team } from '../release/team';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 
 /** Limit for the page to respond. */
 const DEADLINE_MS = 120_000;
@@ -106,11 +106,11 @@ async function environmentOf(
     METRICS_PORT: undefined,
   };
   await ensureKey(remote, place);
-  const teams = SITE.remotes.map(async (each) => {
+  const teams = siteOfKit().remotes.map(async (each) => {
     const { origin, publicKeys } = (await knownTeam(each, place)) ?? absentTeam(each);
     return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
   });
-  const isNamed = SITE.remotes.some(({ name }) => name === remote.name);
+  const isNamed = siteOfKit().remotes.some(({ name }) => name === remote.name);
   const listed = isNamed ? {} : await writeLocalRemoteList([remote], place, say);
   return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
 }

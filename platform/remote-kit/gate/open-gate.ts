@@ -19,8 +19,8 @@ import { absentTeam, knownTeam } from '../release/keys';
 import type { BuiltRelease } from '../release/publish';
 import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
 import { siteOf, type Site, type Team } from '../release/team';
-import { SITE } from '../site/site';
-import { compare, lookAround, PAGES, type Sight } from './look-around';
+import { siteOfKit } from '../site/site';
+import { compare, lookAround, type Sight } from './look-around';
 import { rejectWith } from './report';
 
 /** Limit for a shell to start, or to ingest a release. */
@@ -44,7 +44,7 @@ interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'>
 export async function openGate(team: GateTeam, { inBrowser, signal }: GateOptions): Promise<Gate> {
   const { remote, environment, target, site, say } = team;
   const executablePath = inBrowser ? browserHere() : null;
-  const others = SITE.remotes.filter(({ name }) => name !== remote.name);
+  const others = siteOfKit().remotes.filter(({ name }) => name !== remote.name);
   const entries = await Promise.all(others.map((other) => knownTeam(other, environment)));
   const known = others.filter((_, index) => entries[index]);
   const unknown = others.filter((_, index) => !entries[index]);
@@ -68,7 +68,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
       unknown.length === 0 ? shellUrl : await serveCompleted(shellUrl, site.url, LOCAL.port, say, cleanup);
     const lookAtPages = async (live?: readonly Sight[]) => {
       const deadlineMs = COMPLETE_DEADLINE_MS[live ? 'fresh' : 'live'];
-      for (const page of unknown.length === 0 ? PAGES : [])
+      for (const page of unknown.length === 0 ? siteOfKit().goldenPages : [])
         if (!(await arrivesComplete(url + page, deadlineMs, signal)))
           throw new Error(
             live
@@ -129,7 +129,7 @@ const IMAGE =
 /** An API with the constant data of golden pages. */
 function goldenApi(): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
-  for (const [address, data] of Object.entries(SITE.goldenData)) server.get(address, () => data);
+  for (const [address, data] of Object.entries(siteOfKit().goldenData)) server.get(address, () => data);
   server.get('/api/media/*', (_, reply) => reply.type('image/svg+xml').send(IMAGE));
   return server;
 }

@@ -23,6 +23,7 @@ beforeEach(() => {
   write('mfe-blog/package.json', '{}');
   write('mfe-blog/src/post.ts', 'before');
   write('node_modules/.package-lock.json', '{}');
+  mkdirSync(path.join(root, 'node_modules/@vidlunnia'));
   checks().add('Page', LIVE);
 });
 afterEach(() => {

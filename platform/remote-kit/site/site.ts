@@ -6,33 +6,47 @@ import { checked, parseChecked } from '@vidlunnia/settings/checked';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { remotesNamed } from '@vidlunnia/settings/topology';
 
-const KitSchema = Type.Object({
+const Texts = Type.Array(Type.String());
+
+/** What a site tells the kit that builds, tests and releases its remotes. */
+const SiteSchema = Type.Object({
   /** Version of the contract between shell and remotes. */
   contractVersion: Type.Integer(),
-  /** The remotes that the site's pages name; all other remotes are in zones. */
-  remotes: Type.Array(Type.String()),
+  /** The package whose `index` declares this contract. */
+  contractPackage: Type.String(),
+  /** Names of the remotes that its pages name; all other remotes are in zones. */
+  remotes: Texts,
   /** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
-  sharedPackages: Type.Array(Type.String()),
+  sharedPackages: Texts,
   /** Addresses that forms are sent to. */
-  formActions: Type.Array(Type.String()),
+  formActions: Texts,
+  /** Addresses of the golden pages. */
+  goldenPages: Texts,
+  /** The golden pages whose pictures a browser compares. */
+  comparedPages: Texts,
+  /** A golden page, and links that lead a visitor on from it. The browser loads and shows every island of each next page. */
+  tour: Type.Object({ page: Type.String(), links: Texts }),
   /** The API's constant data for golden pages, by path. */
   goldenData: Type.Record(Type.String(), Type.Unknown()),
 });
 
 const RootSchema = Type.Object({
   vidlunnia: Type.Object(
-    { contract: Type.String() },
-    { rule: '{ "contract": "the contract’s package" } at least' },
+    { site: Type.String() },
+    { rule: '{ "site": "@vidlunnia/contracts/kit" }, the module that describes the site to the kit' },
   ),
 });
 
-/** All that the kit knows of the site whose remotes it builds: `kit` of the contract that the root's manifest names. */
-function readSite() {
-  const manifest = path.join(repositoryRoot(), 'package.json');
-  const { contract } = parseChecked(RootSchema, readFileSync(manifest), manifest).vidlunnia;
-  const { kit } = createRequire(manifest)(`${contract}/kit`) as { readonly kit: unknown };
-  const { remotes, ...known } = checked(KitSchema, kit, `kit of ${contract}`);
-  return { ...known, contractPackage: contract, remotes: remotesNamed(remotes) };
-}
+type Site = ReturnType<typeof readSite>;
+let known: Site | undefined;
 
-export const SITE = readSite();
+/** The site whose remotes the kit builds: `vidlunnia.site` in the root's `package.json` names its description. */
+export const siteOfKit = (): Site => (known ??= readSite());
+
+function readSite() {
+  const file = path.join(repositoryRoot(), 'package.json');
+  const { site: name } = parseChecked(RootSchema, readFileSync(file), file).vidlunnia;
+  const { site } = createRequire(file)(name) as { readonly site: unknown };
+  const described = checked(SiteSchema, site, name);
+  return { ...described, remotes: remotesNamed(described.remotes) };
+}

@@ -20,7 +20,11 @@ const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
 const requestSubmit = jest.fn<() => void>();
-const form = () => document.forms.namedItem('order-form') as HTMLFormElement;
+const form = () => {
+  const found = document.forms.namedItem('order-form');
+  if (!found) throw new Error('The form is missing');
+  return found;
+};
 const send = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 const scripts = () =>
   [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));

@@ -27,7 +27,7 @@ export interface SiteParts {
 }
 
 /** Files of the shell's own browser build, relative to `/assets/`. */
-export interface ClientBuild {
+interface ClientBuild {
   /** File of the starter. */
   readonly starter: string;
   /** The shell's first scripts. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fp from 'fastify-plugin';
 import type { ReleaseReport } from '@vidlunnia/releases/release';
 import { sourceAt } from '../../rendering/describe-error';
-import type { EngineSettings } from '../settings';
+import type { EngineSettings } from '../engine-settings';
 
 const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';

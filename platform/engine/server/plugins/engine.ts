@@ -5,7 +5,7 @@ import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fp from 'fastify-plugin';
 import type { ServerSite } from '../../site';
 import { openEngine, renderWorkers, type Engine, type StartRenderer } from '../open-engine';
-import type { EngineSettings } from '../settings';
+import type { EngineSettings } from '../engine-settings';
 import { readClientBuild, type SiteParts } from '../pages/document';
 import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export interface PageParts extends SiteParts {
+interface PageParts extends SiteParts {
   readonly pageStyles: PageStyles;
   readonly cache: PageCache;
   /** Folders of public files, by address prefix: those of the site's own build, and those of the remotes. */

@@ -5,11 +5,12 @@ import { REMOTES } from '../../testing/bakery/pages';
 import { startBakery } from '../../testing/bakery/start';
 
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
-  const teams = remotesNamed(REMOTES).map((remote) => [
-    remote.name,
-    { remote, origin: unreachableOrigin, publicKeys: [] },
-  ]);
-  const empty = await startBakery(undefined, { teams: Object.fromEntries(teams) });
+  const teams = Object.fromEntries(
+    remotesNamed(REMOTES).map(
+      (remote) => [remote.name, { remote, origin: unreachableOrigin, publicKeys: [] }] as const,
+    ),
+  );
+  const empty = await startBakery(undefined, { teams });
   const { status, headers } = await empty.ask('/readyz');
   expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
   expect([(await empty.ask('/')).status, (await empty.ask('/healthz')).status]).toEqual([503, 200]);

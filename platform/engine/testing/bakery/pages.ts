@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<BakeryPage['kind'], string>> = {
 
 export const bakeryPages = {
   modules: MODULES,
-  pageAt(pathname: string): BakeryPage {
+  pageAt: (pathname: string): BakeryPage => {
     if (pathname === '/') return { kind: 'shop' };
     if (pathname === '/hours') return { kind: 'hours' };
     const list = /^\/news(?:\/page\/(\d+))?$/.exec(pathname);
@@ -47,7 +47,7 @@ export const bakeryPages = {
     const [, id] = /^\/news\/([^/]+)$/.exec(pathname) ?? [];
     return id === undefined ? { kind: 'unknown' } : { kind: 'story', params: { id } };
   },
-  addressOf(page: BakeryPage): string {
+  addressOf: (page: BakeryPage): string => {
     switch (page.kind) {
       case 'shop':
         return '/';

@@ -3,7 +3,7 @@ import { shellContract } from '@vidlunnia/releases/shell-contract';
 import type { Respond } from '@vidlunnia/settings/testing/local-server';
 import * as parts from '../../server';
 import { openEngine, type Engine, type StartRenderer } from '../../server/open-engine';
-import type { EngineSettings } from '../../server/settings';
+import type { EngineSettings } from '../../server/engine-settings';
 import type { FactsSource } from '../../site';
 import {
   atEnd,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readSettings } from '@vidlunnia/settings';
 import { remotesNamed } from '@vidlunnia/settings/topology';
 import { REMOTES } from '../testing/bakery/pages';
-import { readEngineSettings } from './settings';
+import { readEngineSettings } from './engine-settings';
 
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
