@@ -76,7 +76,7 @@ describe.each(CALLS)('%s rejects with ApiError', (_, deadline, call) => {
   });
 
   test('when nothing listens', async () => {
-    const api = clientOf({ origin: await unreachableOrigin() });
+    const api = clientOf({ origin: unreachableOrigin });
     const cause = { code: 'ECONNREFUSED' };
     await expect(call(api)).rejects.toMatchObject({ name: 'ApiError', status: undefined, cause });
   });

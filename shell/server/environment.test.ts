@@ -7,8 +7,8 @@ import { readEnvironment } from './environment';
 const REMOTES = remotesNamed(REMOTE_NAMES);
 
 test('the site has the engine’s settings, and its own', () => {
-  const keys = REMOTES.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)]);
-  const environment = readEnvironment({ ...(Object.fromEntries(keys) as NodeJS.ProcessEnv), RETENTION_MONTHS: '6' });
+  const keys = REMOTES.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)] as const);
+  const environment = readEnvironment({ ...Object.fromEntries(keys), RETENTION_MONTHS: '6' });
   expect(environment).toMatchObject({ port: 3000, retentionMonths: 6 });
   expect(Object.keys(environment.teams)).toEqual(REMOTE_NAMES);
 });

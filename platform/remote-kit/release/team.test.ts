@@ -22,7 +22,7 @@ test.each([
 });
 
 test('without a site, the result is a sentence; without a variable, it is at the shell’s port on this machine', async () => {
-  const url = await unreachableOrigin();
+  const url = unreachableOrigin;
   expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases gave no report: ECONNREFUSED`);
   expect(siteOf({ PORT: '8080', SITE_URL: '' }).url).toBe('http://localhost:8080');
 });

@@ -54,7 +54,7 @@ test('a rejected form is returned with its values and the names of the rejected 
 });
 
 test('a form is returned with its values when the API is down or dies during its response', async () => {
-  const down = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
+  const down = await startSite(undefined, { apiOrigin: unreachableOrigin });
   const dying = await startSite((_, response) => {
     response.writeHead(201, { 'content-length': '10' }).write('{', () => response.destroy());
   });

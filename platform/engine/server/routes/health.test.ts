@@ -5,9 +5,10 @@ import { REMOTES } from '../../testing/bakery/pages';
 import { startBakery } from '../../testing/bakery/start';
 
 test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
-  const origin = await unreachableOrigin();
   const teams = Object.fromEntries(
-    remotesNamed(REMOTES).map((remote) => [remote.name, { remote, origin, publicKeys: [] }] as const),
+    remotesNamed(REMOTES).map(
+      (remote) => [remote.name, { remote, origin: unreachableOrigin, publicKeys: [] }] as const,
+    ),
   );
   const empty = await startBakery(undefined, { teams });
   const { status, headers } = await empty.ask('/readyz');
