@@ -26,7 +26,7 @@ export interface RemoteModule {
     context: { readonly api: object; readonly signal: AbortSignal },
   ) => Promise<unknown>;
   /** `data` is the result of `load`, `null` without one. */
-  head?(data: unknown): PageHead;
+  head?(this: void, data: unknown): PageHead;
   /** Whether the module has behaviour. A first page never loads code of other modules. */
   readonly interactive?: boolean;
 }

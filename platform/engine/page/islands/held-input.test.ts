@@ -33,11 +33,25 @@ test('values that were set after the fields were remembered are in the new field
 });
 
 test.each<readonly [string, () => void, () => HTMLElement]>([
-  ['returns to the field that had it last', () => void field('Phone').focus(), () => field('Phone')],
-  ['stays away if the visitor left the fields', () => void field('Name').blur(), () => document.body],
+  [
+    'returns to the field that had it last',
+    () => {
+      field('Phone').focus();
+    },
+    () => field('Phone'),
+  ],
+  [
+    'stays away if the visitor left the fields',
+    () => {
+      field('Name').blur();
+    },
+    () => document.body,
+  ],
   [
     'stays where the visitor moved it',
-    () => void screen.getByRole('button').focus(),
+    () => {
+      screen.getByRole('button').focus();
+    },
     () => screen.getByRole('button'),
   ],
 ])('the focus %s', async (_, move, focused) => {
