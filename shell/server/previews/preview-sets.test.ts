@@ -2,8 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
-import type { Site } from '../open-site';
-import type { Live } from '../releases/live-set';
+import type { Live, LiveSet } from '../releases/live-set';
 import { createPreviewSets } from './preview-sets';
 
 const A = { blog: 'aaaaaaaaaaaa' };
@@ -18,14 +17,14 @@ const liveOf = (renderer: FakeRenderer): Live => ({
 let live: Live;
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
-let start: jest.Mock<Site['withLiveReleases']>;
+let start: jest.Mock<LiveSet['withLiveReleases']>;
 let sets: ReturnType<typeof createPreviewSets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
   renderers = [];
   live = liveOf(fakeRenderer(sampleReleaseSet()));
-  start = jest.fn<Site['withLiveReleases']>(() => {
+  start = jest.fn<LiveSet['withLiveReleases']>(() => {
     const renderer = fakeRenderer(releaseSetOf());
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));

@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
 import { withDeadline } from '../../src/failures';
-import type { Site } from '../open-site';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
-import type { Live } from '../releases/live-set';
+import type { Live, LiveSet } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/verify';
 
 /** How long a preview's worker runs without a request. */
@@ -17,7 +16,7 @@ const START_DEADLINE_MS = 15_000;
 const MAX_FAILURES = 100;
 
 interface Options {
-  readonly site: Pick<Site, 'live' | 'withLiveReleases'>;
+  readonly site: Pick<LiveSet, 'live' | 'withLiveReleases'>;
   /** Maximum number of sets; the least recently used set ends first. */
   readonly maxSets: number;
   readonly log: Pick<Log, 'warn'>;

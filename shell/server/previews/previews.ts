@@ -12,11 +12,11 @@ import {
 } from '@vidlunnia/releases/signature';
 import { addressOf, pageAt } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/rendered-page';
-import type { Site } from '../open-site';
 import { escaped } from '../pages/document';
 import { NoticeError } from '../plugins/errors';
 import { createPageResponder, type ResponderOptions, type SetResponder } from '../routes/pages';
-import type { Live } from '../releases/live-set';
+import type { Intake } from '../releases/intake';
+import type { Live, LiveSet } from '../releases/live-set';
 import { ReleaseRejected } from '../releases/verify';
 import { createPreviewSets } from './preview-sets';
 
@@ -46,20 +46,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Headers for the API: return the preview's draft, and store forms as trials.
+     * The versions in the preview, by remote, and its headers for the API: return the draft, store forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewHeaders: Readonly<Record<string, string>>;
-    /**
-     * The versions in the preview, by remote.
-     * @throws NoticeError when the preview is not allowed
-     */
-    readonly previewVersions: Readonly<Record<string, string>>;
+    readonly preview: Readonly<Record<'versions' | 'headers', Readonly<Record<string, string>>>>;
   }
 }
 
 interface Options {
-  readonly site: Site;
+  readonly site: Pick<Intake, 'team'> & Pick<LiveSet, 'live' | 'withLiveReleases'>;
   /** Public origin of the site. */
   readonly siteUrl: string;
   /** Maximum number of release sets for previews. */
@@ -94,19 +89,17 @@ export const previews = fp<Options>((app, { site, siteUrl, maxSets, document }, 
     // The visitor's allowance is counted above.
     return Object.assign((request: PageRequest) => respond(request), { live });
   });
-  app.decorateRequest('previewVersions', {
-    getter(this: FastifyRequest) {
-      return versionsOf(grantsOf(tokensIn(this.headers), verifying));
-    },
-  });
-  app.decorateRequest('previewHeaders', {
+  app.decorateRequest('preview', {
     getter(this: FastifyRequest) {
       const grants = grantsOf(tokensIn(this.headers), verifying);
-      const draft = grants.find(({ remote }) => remote === CONTENT_GRANT);
-      return {
-        ...(this.method === 'POST' && grants.length > 0 && { [TRIAL_HEADER]: String(endOf(grants)) }),
-        ...(draft && { [CONTENT_HEADER]: draft.version }),
+      const versions = versionsOf(grants);
+      const { [CONTENT_GRANT]: draft } = versions;
+      const isTrial = this.method === 'POST' && grants.length > 0;
+      const headers = {
+        ...(isTrial && { [TRIAL_HEADER]: String(endOf(grants)) }),
+        ...(draft && { [CONTENT_HEADER]: draft }),
       };
+      return { versions, headers };
     },
   });
 
@@ -147,17 +140,14 @@ interface Granted extends PreviewGrant {
   readonly token: string;
 }
 
-interface Verifying {
-  readonly site: Pick<Site, 'team'>;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-}
-
 /**
  * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
  * is valid, because an invalid token's contents are untrusted.
  */
-function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
+function grantsOf(
+  tokens: readonly string[],
+  { site, siteUrl }: Pick<Options, 'site' | 'siteUrl'>,
+): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const keysOf = (remote: string) =>
       site.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];

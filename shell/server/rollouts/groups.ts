@@ -4,9 +4,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import fp from 'fastify-plugin';
 import { VISIT_PATH } from '../../src/failures';
 import type { PageRequest } from '../../src/pages/rendered-page';
-import type { Site } from '../open-site';
 import { TryLaterError } from '../plugins/errors';
 import { hasPreview } from '../previews/previews';
+import type { LiveSet } from '../releases/live-set';
 import {
   createPageResponder,
   type ResponderOptions,
@@ -14,6 +14,8 @@ import {
   type SetResponder,
   type Visitor,
 } from '../routes/pages';
+import type { Rollouts } from './rollouts';
+import type { Visits } from './visits';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,7 +27,10 @@ declare module 'fastify' {
 }
 
 interface Options {
-  readonly site: Site;
+  readonly site: Pick<LiveSet, 'live'> & {
+    readonly rollouts: Pick<Rollouts, 'for' | 'running'>;
+    readonly visits: Pick<Visits, 'begin' | 'failedOnServer'>;
+  };
   readonly document: Omit<ResponderOptions, 'live'>;
   readonly respondLive: RespondToPage;
 }
@@ -74,11 +79,9 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
       const known = bucketIn(headers.cookie);
       if (isRunning || known !== null) {
         const value = String(known ?? randomInt(100)).padStart(2, '0');
-        const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${String(isRunning ? DAY_SECONDS : 0)}`;
-        void reply.header(
-          'Set-Cookie',
-          `group=${value}; ${attributes}${protocol === 'https' ? '; Secure' : ''}`,
-        );
+        const attributes = `Path=/; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+        const seconds = isRunning ? DAY_SECONDS : 0;
+        void reply.header('Set-Cookie', `group=${value}; ${attributes}; Max-Age=${String(seconds)}`);
       }
       const group = await app.groupOf(request);
       // An old tab may name either set. A set that is no longer live is not counted.
@@ -96,7 +99,7 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
  * Whether visits and failures of this browser count. During a rollout it needs a bucket: every visitor's first page is
  * the live one, but the samples of both releases must have the same kind of visitors.
  */
-const isCounted = ({ rollouts }: Pick<Site, 'rollouts'>, { cookie }: IncomingHttpHeaders) =>
+const isCounted = ({ rollouts }: Options['site'], { cookie }: IncomingHttpHeaders) =>
   rollouts.running().length === 0 || bucketIn(cookie) !== null;
 
 function bucketIn(cookie = ''): number | null {

@@ -38,7 +38,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { client, publicFi
   // The page may come from another replica, or be older than the store's copies.
   app.addHook('onRequest', async (request) => {
     const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];
-    if (name) await site.downloadOnDemand(name, version, () => request.previewVersions[name] === version);
+    if (name) await site.downloadOnDemand(name, version, () => request.preview.versions[name] === version);
   });
   await app.register(fastifyStatic, {
     ...immutable,

@@ -10,7 +10,7 @@ import { hasPreview } from '../previews/previews';
 import type { Live } from '../releases/live-set';
 import type { Visits } from '../rollouts/visits';
 
-/** Browsers report violations of the Content-Security-Policy here. Short, because each page has it twice. */
+/** Browsers report violations of the Content-Security-Policy here. */
 export const CSP_REPORTS_PATH = '/-/csp';
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
 
 /** For one report, which has about eighty bytes. */
 const BODY_LIMIT_BYTES = 1_024;
-/** For all reports of a page, each about a kilobyte. */
+/** For a violation, which has about a kilobyte. */
 const POLICY_BODY_LIMIT_BYTES = 32_768;
 /** Versions in the metric of islands' failures. */
 const MAX_COUNTED = 100;
@@ -50,10 +50,9 @@ const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
   const counted = new Set<string>();
-  // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
-  // section 5.3).
+  // `sendBeacon` sends text.
   app.addContentTypeParser(
-    ['text/plain', 'application/reports+json', 'application/csp-report'],
+    ['text/plain', 'application/csp-report'],
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   );
@@ -90,38 +89,30 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     CSP_REPORTS_PATH,
     { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES },
     ({ body, headers }, reply) => {
-      const remotes = Object.keys(site.live().releaseSet.remotes);
-      for (const [directive, file] of hasPreview(headers) ? [] : violationsIn(body))
-        app.log.warn(`A browser stopped ${directive} of ${ownerOf(file, remotes)} by the security policy`);
+      if (!hasPreview(headers) && Value.Check(Violation, body)) {
+        const { 'effective-directive': directive, 'source-file': file } = body['csp-report'];
+        const owner = ownerOf(file ?? '', Object.keys(site.live().releaseSet.remotes));
+        app.log.warn(`A browser stopped ${directive} of ${owner} by the security policy`);
+      }
       return reply.status(204).send();
     },
   );
   done();
 };
 
-/** The logged fields of a violation. Others, such as the page's full address, may be personal. */
-const Directive = Type.String({
-  pattern:
-    '^((script|style)-src(-elem|-attr)?|(img|font|connect|manifest|media|object|frame|worker)-src|base-uri|form-action|(require-)?trusted-types(-for)?)$',
+/**
+ * The logged fields of a violation (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). Others, such as the
+ * page's full address, may be personal.
+ */
+const Violation = Type.Object({
+  'csp-report': Type.Object({
+    'effective-directive': Type.String({
+      pattern:
+        '^((script|style)-src(-elem|-attr)?|(img|font|connect|manifest|media|object|frame|worker)-src|base-uri|form-action|(require-)?trusted-types(-for)?)$',
+    }),
+    'source-file': Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
 });
-const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const NewReport = Type.Object({
-  type: Type.Literal('csp-violation'),
-  body: Type.Object({ effectiveDirective: Directive, sourceFile: File }),
-});
-const OldReport = Type.Object({
-  'csp-report': Type.Object({ 'effective-directive': Directive, 'source-file': File }),
-});
-
-/** Directive and file of each violation in a message; other reports are skipped. */
-function* violationsIn(message: unknown): Generator<readonly [directive: string, file: string]> {
-  for (const report of [message].flat())
-    if (Value.Check(NewReport, report)) yield [report.body.effectiveDirective, report.body.sourceFile ?? ''];
-    else if (Value.Check(OldReport, report)) {
-      const { 'effective-directive': directive, 'source-file': file } = report['csp-report'];
-      yield [directive, file ?? ''];
-    }
-}
 
 /** Owner of a file: `the shell`, a remote's name, or `another` for the document or a browser extension. */
 function ownerOf(file: string, remotes: readonly string[]): string {
