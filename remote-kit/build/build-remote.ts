@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { ORIGIN_FILES, SERVER_ENTRY, type ReleaseManifest } from '@vidlunnia/contracts/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { checkRelease } from './budgets';
@@ -90,7 +90,7 @@ export async function createManifest(
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
-    serverEntry: 'server/remoteEntry.js',
+    serverEntry: SERVER_ENTRY,
     modules,
     declarations: contractDeclarations(),
     shared: { ...sharedRanges(remote.directory), ...federationRuntime() },

@@ -39,6 +39,9 @@ export const ProvenanceSchema = Type.Object({
   subject: Type.String(),
 });
 
+/** Entry of every build that renders on a server. */
+export const SERVER_ENTRY = 'server/remoteEntry.js';
+
 /** `release.json`: the manifest of an immutable release directory. Paths are relative to the directory. */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
@@ -53,8 +56,7 @@ export const ReleaseManifestSchema = Type.Object({
   container: Type.String({ pattern: '^[a-z][a-z0-9]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
-  /** Entry of the build that renders on a server. */
-  serverEntry: Type.String(),
+  serverEntry: Type.Literal(SERVER_ENTRY),
   /** Files that an exposed module needs in addition to the entry, by the module's name. */
   modules: Type.Record(
     Type.String(),
@@ -168,7 +170,7 @@ const ReportedRelease = Type.Composite([
 ]);
 
 /** A release in a rollout; `since` is the rollout's start at this shell. */
-const PartialRelease = Type.Composite([
+const PartialReleaseSchema = Type.Composite([
   ReportedRelease,
   Type.Object({
     rollout: Type.Object({
@@ -220,7 +222,7 @@ export const ReleaseReportSchema = Type.Object({
     Type.Object({
       live: Type.Union([ReportedRelease, Type.Null()]),
       /** The release in a rollout; absent without one, and in older shells. */
-      partial: Type.Optional(PartialRelease),
+      partial: Type.Optional(PartialReleaseSchema),
       /** Previous releases, newest first. */
       previous: Type.Array(ReportedRelease),
       /** Rejections, newest first. */
@@ -240,6 +242,7 @@ export type Visits = Static<typeof VisitsSchema>;
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof RejectionSchema>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
+export type PartialRelease = Static<typeof PartialReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 

@@ -145,7 +145,7 @@ describe('a release that is live on another replica, for an open page', () => {
     blog.set('/history.json', failing(404));
     await site.downloadOnDemand('blog', SECOND);
     expect(all.log.warn.mock.calls).toEqual([
-      ['The history of blog cannot be read: history.json answered 404'],
+      ['Open pages get no files of an older blog: history.json answered 404'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import { CONTRACT } from '../../testing/site';
 import { fileOf, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { rejectedAt, verifyCopy, verifyManifest } from './verify';
+import { rejectedAt, verifyManifest, verifyRelease } from './verify';
 
 const [FIRST, VERSION] = VERSIONS;
 const [ENTRY, SCRIPT, STYLE] = [
@@ -51,7 +51,11 @@ test.each([
     { contract: 0, shared: { vue: '1' } },
     /: it was built for contract 0; .*; it needs vue, which the shell does not provide$/,
   ],
-  ['with another server entry', { serverEntry: SCRIPT }, `at ${SCRIPT}, not at server/remoteEntry.js`],
+  [
+    'with another server entry',
+    { serverEntry: SCRIPT },
+    /serverEntry is “.*”; it has to be “?server\/remoteEntry/,
+  ],
   // Other wrong names: release.test.ts in shared/contracts.
   [
     'with a file outside of it',
@@ -81,7 +85,7 @@ const verifyWith = (file: string, content: string | null, manifest = release) =>
     const found = read(name);
     return Promise.resolve(found === null ? null : Buffer.from(found));
   };
-  return verifyCopy(teamOf('blog'), VERSION, readBytes, CONTRACT);
+  return verifyRelease(teamOf('blog'), VERSION, CONTRACT, readBytes);
 };
 const script = sampleContent(release, SCRIPT);
 
