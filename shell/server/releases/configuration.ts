@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
-import { ContentReportSchema, OWNER, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
+import { ContentReportSchema, OWNER, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import { CONTENT_HEADER, type Log } from '@vidlunnia/operating';
 import { parseRemoteList } from '@vidlunnia/releases/remote-list';
@@ -47,7 +47,7 @@ interface Settings {
 const TIMEOUT_MS = 2_000;
 /** For the API to read a draft. */
 const DRAFT_TIMEOUT_MS = 10_000;
-/** Reads that find the same content before it is in force, because pages share the API's former responses for a second. */
+/** Equal reads before a change is in force: a file may be half written, and pages share the API's responses for a second. */
 const EQUAL_READS = 3;
 
 /**
@@ -68,44 +68,34 @@ export async function openConfiguration({ teams, remotesFile, apiOrigin, dataDir
     throw new EnvironmentError(
       remotesFile.needed.map(
         ({ name, publicKeyVariable }) =>
-          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
+          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.problem())}`,
       ),
     );
-  let loadedVersion: string | null = null;
-  const owner = await openSource({
-    name: 'The owner’s details',
-    stored: path.join(dataDir, 'owner.json'),
+  const content = await openSource({
+    name: 'The content’s version and the owner’s details',
+    stored: path.join(dataDir, 'content.json'),
     load: async () => {
-      const content = await loadContent(apiOrigin);
-      if (!content) return null;
-      loadedVersion = content.version;
-      return Buffer.from(JSON.stringify(content.owner));
+      const report = await loadContent(apiOrigin);
+      return report && Buffer.from(JSON.stringify({ version: report.version, owner: report.owner }));
     },
-    parse: (bytes) => parseChecked(PublishedOwnerSchema, bytes, 'owner.json'),
+    parse: (bytes) => parseChecked(ContentReportSchema, bytes, 'content.json'),
     log,
   });
-  let version: string | null = loadedVersion;
-  let found: { version: string | null; reads: number } = { version, reads: 0 };
   return {
     current: (): Configured => {
       const { teams: listed = {}, zones = [] } = list?.current() ?? {};
-      return { teams: { ...teams, ...listed }, zones, owner: owner.current() ?? OWNER };
+      return { teams: { ...teams, ...listed }, zones, owner: content.current()?.owner ?? OWNER };
     },
     /** Reads the list and the details again. */
-    read: async (): Promise<void> => {
-      const [problem] = await Promise.all([owner.read(), list?.read()]);
-      if (problem !== null) return;
-      found = { version: loadedVersion, reads: loadedVersion === found.version ? found.reads + 1 : 1 };
-      if (found.reads >= EQUAL_READS) version = loadedVersion;
-    },
+    read: () => Promise.all([content.read(), list?.read()]),
     /** Version of the content that new pages show; `null` when the API has none, or has not responded yet. */
-    contentVersion: () => version,
+    contentVersion: () => content.current()?.version ?? null,
     /** Returns a version of the content. Rejects with `ReleaseRejected` when the API does not have it. */
-    draft: async (content: string): Promise<Draft> => {
-      const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: content });
+    draft: async (version: string): Promise<Draft> => {
+      const report = await loadContent(apiOrigin, DRAFT_TIMEOUT_MS, { [CONTENT_HEADER]: version });
       // An older API responds with its live content.
-      if (report?.version === content) return { content, owner: report.owner };
-      throw new ReleaseRejected('discover', `the API does not have content ${content}`);
+      if (report?.version === version) return { content: version, owner: report.owner };
+      throw new ReleaseRejected('discover', `the API does not have content ${version}`);
     },
     /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
     listProblem: () => list?.problem(),
@@ -156,29 +146,29 @@ interface Source<Value> {
 async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
   let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
   let problem: string | null = null;
-  /** The last read's problem. Reported only if the next read repeats it, because a file may be half written. */
-  let suspect: string | null = null;
-  const apply = async () => {
-    const bytes = await load();
-    if (!bytes || inForce?.bytes.equals(bytes)) return;
-    const value = parse(bytes);
-    // On the disk before the value is in force.
-    await replaceFile(stored, bytes);
-    inForce = { bytes, value };
-    log.info(`${name}: a new version is in force`);
-  };
-  /** Resolves to the problem that left the value unchanged, if any. */
-  const read = async (): Promise<string | null> => {
-    const found = await apply().then(() => null, inWords);
-    if (found === null) problem = null;
-    else if (found === suspect && found !== problem) {
+  let last: Buffer | null = null;
+  let equalReads = 0;
+  const read = async (needed = EQUAL_READS): Promise<void> => {
+    try {
+      const bytes = await load();
+      if (!bytes) return;
+      equalReads = last?.equals(bytes) ? equalReads + 1 : 1;
+      last = bytes;
+      if (equalReads < needed) return;
+      if (!inForce?.bytes.equals(bytes)) {
+        const value = parse(bytes);
+        // On the disk before the value is in force.
+        await replaceFile(stored, bytes);
+        inForce = { bytes, value };
+        log.info(`${name}: a new version is in force`);
+      }
+      problem = null;
+    } catch (error) {
+      const found = inWords(error);
+      const what = inForce ? 'the last version stays' : 'there is none';
+      if (found !== problem) log.warn(`${name}: rejected, because ${found}; ${what}`);
       problem = found;
-      log.warn(
-        `${name}: rejected, because ${found}; ${inForce ? 'the last version stays' : 'there is none'}`,
-      );
     }
-    suspect = found;
-    return found;
   };
   try {
     if (existsSync(stored)) {
@@ -188,11 +178,12 @@ async function openSource<Value>({ name, stored, load, parse, log }: Source<Valu
   } catch (error) {
     log.warn(`${name}: the stored copy ${stored} cannot be used: ${inWords(error)}`);
   }
+  await read(1);
   return {
-    read,
-    firstProblem: await read(),
+    read: () => read(),
     /** `null` before the first valid version. */
     current: () => inForce?.value ?? null,
+    /** Why the last version that was read is not in force, if it is not. */
     problem: () => problem,
   };
 }

@@ -74,7 +74,7 @@ describe.each([
   ['history.json', SECOND],
   ['ledger.json', SECOND],
   ['../../in-test', SECOND],
-  ['../../owner.json', SECOND],
+  ['../../content.json', SECOND],
   [`${SECOND}/release.json`, FIRST],
   [`${SECOND}/release.json.sig`, FIRST],
   [`${SECOND}/server/remoteEntry.js`, FIRST],
