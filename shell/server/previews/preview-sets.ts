@@ -39,8 +39,6 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
     ttl: RETRY_AFTER_MS,
     perf: Date,
   });
-  /** The live set from which these sets differ. */
-  let liveId = '';
   const startExclusive = createMutex();
 
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
@@ -51,14 +49,14 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
     });
     sets.set(key, live);
     live
-      .then(async ({ renderer }) => {
-        const { message } = await renderer.crashLoop;
+      .then(({ renderer }) => renderer.crashLoop)
+      .then(({ message }) => {
         throw new Error(`its render workers keep ending: ${message}`);
       })
       .catch((error: unknown) => {
         if (!isWanted()) return;
         const rejected = rejectedAt('render-test', error);
-        log.warn(`The live set with ${key} is ${rejected.message}`);
+        log.warn(`The live set with ${JSON.stringify(versions)} is ${rejected.message}`);
         failures.set(key, rejected);
         sets.delete(key);
       });
@@ -71,13 +69,8 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
      * `ReleaseRejected`, or with `TryLaterError` when its start takes too long.
      */
     get: async (versions: Readonly<Record<string, string>>): Promise<Live> => {
-      const { id } = site.live().releaseSet;
-      if (id !== liveId) {
-        sets.clear();
-        failures.clear();
-      }
-      liveId = id;
-      const key = JSON.stringify(Object.entries(versions).sort());
+      // A new live set makes new sets, so the earlier ones are used no more.
+      const key = JSON.stringify([site.live().releaseSet.id, ...Object.entries(versions).sort()]);
       const failure = failures.get(key);
       if (failure) throw failure;
       const live = sets.get(key) ?? start(key, versions);
