@@ -73,7 +73,7 @@ export const ReleaseManifestSchema = Type.Object({
 const Time = Type.String();
 
 /** ISO 8601 with milliseconds, so that texts compare like times. */
-const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 
 /** A rollout: a release goes to a share of the visitors first. */
 export const RolloutSchema = Type.Object({

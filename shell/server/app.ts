@@ -22,6 +22,7 @@ import { files } from './routes/files';
 import { forms } from './routes/forms';
 import { health } from './routes/health';
 import { createPageResponder, pages } from './routes/pages';
+import { policyReports } from './routes/policy-reports';
 import { releases } from './routes/releases';
 import { groups } from './rollouts/groups';
 import { reports } from './routes/reports';
@@ -77,6 +78,7 @@ export async function buildApp(
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });
   await app.register(releases, { site });
   await app.register(reports, { site });
+  await app.register(policyReports, { site });
   await app.register(forms, { apiOrigin, respond, owner });
   await app.register(feeds, { siteUrl, apiOrigin });
   await app.register(pages, { respond, apiOrigin });

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { CSP_REPORTS_PATH } from '../routes/reports';
+import { CSP_REPORTS_PATH } from '../routes/policy-reports';
 
 declare module 'fastify' {
   interface FastifyInstance {

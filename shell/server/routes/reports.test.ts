@@ -7,7 +7,6 @@ import { VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
-const SITE = 'https://vidlunnia.example';
 
 let site: ServedSite;
 beforeEach(async () => {
@@ -77,27 +76,4 @@ test('the 61st report of an address in a minute is rejected', async () => {
   const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect((await site.ask('/healthz')).status).toBe(200);
-});
-
-test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
-  const PERSONAL = `${SITE}/?name=Olena&email=olena@example.com`;
-  const FILE = `${SITE}/remotes/blog/aaaaaaaaaaaa/client/static/post.js`;
-  const violation = (file?: string | null, directive = 'script-src-attr') => ({
-    'csp-report': {
-      ...{ 'document-uri': PERSONAL, 'blocked-uri': 'inline', 'script-sample': 'Olena' },
-      ...{ 'effective-directive': directive, 'source-file': file },
-    },
-  });
-  const send = (body: unknown) => post('/-/csp', JSON.stringify(body), 'application/csp-report');
-  for (const body of [
-    ...[violation(FILE), violation(`${SITE}/assets/static/shell.js`), violation('', 'style-src-elem')],
-    ...[violation('chrome-extension://abc/x.js', 'img-src'), violation(), violation(FILE, 'Olena"}'), {}, ''],
-  ])
-    expect(await send(body)).toBe(204);
-  expect(await send('x'.repeat(33_000))).toBe(413);
-  expect(await post('/-/csp', '{', 'application/csp-report')).toBe(400);
-  const logged = ['script-src-attr of blog', 'script-src-attr of the shell', 'style-src-elem of another'];
-  logged.push('img-src of another', 'script-src-attr of another');
-  const lines = logged.map((what) => `A browser stopped ${what} by the security policy`);
-  expect(site.warn.mock.calls.flat()).toEqual(lines);
 });

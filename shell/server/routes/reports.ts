@@ -1,5 +1,4 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
 import { RELEASE_FAILURES, VersionSchema } from '@vidlunnia/contracts/release';
 import { MODULE_IDS } from '../../src/pages/pages';
@@ -10,9 +9,6 @@ import { hasPreview } from '../previews/previews';
 import type { Live } from '../releases/live-set';
 import type { Visits } from '../rollouts/visits';
 
-/** Browsers report violations of the Content-Security-Policy here. */
-export const CSP_REPORTS_PATH = '/-/csp';
-
 interface Options {
   readonly site: Pick<Site, 'isKnown'> & {
     readonly live: () => Pick<Live, 'releaseSet'>;
@@ -22,12 +18,10 @@ interface Options {
 
 /** For one report, which has about eighty bytes. */
 const BODY_LIMIT_BYTES = 1_024;
-/** For a violation, which has about a kilobyte. */
-const POLICY_BODY_LIMIT_BYTES = 32_768;
 /** Versions in the metric of islands' failures. */
 const MAX_COUNTED = 100;
 /** Reports per address, enough for every failure of every island on several pages. */
-const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
+const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 
 const Visit = Type.String({ maxLength: 64 });
 const FailureReportSchema = Type.Object({
@@ -45,21 +39,17 @@ const MeasurementReportSchema = Type.Object({
 const Report = Type.Union([FailureReportSchema, MeasurementReportSchema]);
 
 /**
- * Counts browsers' reports about islands, and logs reports about the security policy. Anyone can send reports, so only
- * known values count (their number is bounded), and responses do not reveal them.
+ * Counts browsers' reports about islands and speed. Anyone can send reports, so only known values count (their number is
+ * bounded), and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
   const counted = new Set<string>();
   // `sendBeacon` sends text.
-  app.addContentTypeParser(
-    ['text/plain', 'application/csp-report'],
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
   app.post<{ Body: Static<typeof Report> }>(
     REPORTS_PATH,
-    { ...LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: Report } },
+    { logLevel: 'warn', config: LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: Report } },
     ({ body, headers, ip }, reply) => {
       // Failures in previews are not counted.
       if (hasPreview(headers)) return reply.status(204).send();
@@ -85,38 +75,5 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     islandFailures.inc({ remote, version, island, kind });
   }
 
-  app.post(
-    CSP_REPORTS_PATH,
-    { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT_BYTES },
-    ({ body, headers }, reply) => {
-      if (!hasPreview(headers) && Value.Check(Violation, body)) {
-        const { 'effective-directive': directive, 'source-file': file } = body['csp-report'];
-        const owner = ownerOf(file ?? '', Object.keys(site.live().releaseSet.remotes));
-        app.log.warn(`A browser stopped ${directive} of ${owner} by the security policy`);
-      }
-      return reply.status(204).send();
-    },
-  );
   done();
 };
-
-/**
- * The logged fields of a violation (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). Others, such as the
- * page's full address, may be personal.
- */
-const Violation = Type.Object({
-  'csp-report': Type.Object({
-    'effective-directive': Type.String({
-      pattern:
-        '^((script|style)-src(-elem|-attr)?|(img|font|connect|manifest|media|object|frame|worker)-src|base-uri|form-action|(require-)?trusted-types(-for)?)$',
-    }),
-    'source-file': Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  }),
-});
-
-/** Owner of a file: `the shell`, a remote's name, or `another` for the document or a browser extension. */
-function ownerOf(file: string, remotes: readonly string[]): string {
-  const pathname = URL.canParse(file) ? new URL(file).pathname : '';
-  if (pathname.startsWith('/assets/')) return 'the shell';
-  return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'another';
-}
