@@ -13,8 +13,6 @@ import { problemResponses } from './schemas';
 /** The longest request has about 300 KB. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 const KEPT = sql`now() - interval '7 days'`;
-/** Older withdrawals are removed first. */
-const MAX_WITHDRAWALS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -89,9 +87,7 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   return { totals, withdrawn: await database.select().from(withdrawals).where(isWithdrawn) };
 }
 
-/** Removes counts that are older than a week, and all withdrawals but the newest. */
+/** Removes counts that are older than a week. Withdrawals are kept: a version never comes back. */
 export async function removeOldVisits(database: Database): Promise<void> {
   await database.delete(visitCounts).where(lt(visitCounts.at, KEPT));
-  const oldest = sql`${withdrawals.id} IN (SELECT id FROM ${withdrawals} ORDER BY created_at DESC OFFSET ${MAX_WITHDRAWALS}::integer)`;
-  await database.delete(withdrawals).where(oldest);
 }

@@ -124,19 +124,15 @@ export class ReleaseStore {
     return path.join(this.root, name, version);
   }
 
-  #signatureFile(name: string, version: string): string {
-    return path.join(this.directory(name, version), ORIGIN_FILES.signature);
-  }
-
   /** Whether a complete copy exists. The signature decides, because it is written last. */
   has(name: string, version: string): boolean {
-    return existsSync(this.#signatureFile(name, version));
+    return existsSync(path.join(this.directory(name, version), ORIGIN_FILES.signature));
   }
 
   /** Removes a copy, complete or not; its signature first, so that no part counts as a copy. */
   async remove(name: string, version: string): Promise<void> {
-    await rm(this.#signatureFile(name, version), { recursive: true, force: true });
-    await rm(this.directory(name, version), { recursive: true, force: true });
+    for (const part of [ORIGIN_FILES.signature, ''])
+      await rm(path.join(this.directory(name, version), part), { recursive: true, force: true });
   }
 
   /** Marks a copy as used now, so that it is swept later. */

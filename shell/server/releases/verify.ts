@@ -90,7 +90,9 @@ export async function verifyRelease(
   const manifest = await readWhole(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
   const signature = await readWhole(ORIGIN_FILES.signature, SMALL_LIMIT_BYTES);
   // Verify the signature before trusting the manifest: no file that it names is read before.
-  const release = verifyManifest(team, version, manifest, signature, contract);
+  if (!isSignedBy(team.publicKeys, manifest, signature.toString('utf8')))
+    throw reject(`it ${notSigned(team)}`);
+  const release = readManifest(team, version, contract, manifest);
   await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
     const content = await readWhole(file, size);
     verifyFile(release, file, content);
@@ -121,16 +123,8 @@ export function readUnsignedPointer(bytes: Buffer): Pick<Pointer, 'version' | 'p
 const notSigned = ({ remote }: Team) =>
   `is not signed with a key of ${remote.folder} (${isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE'})`;
 
-/** Throws `ReleaseRejected` when the team did not sign the manifest, or it contradicts itself or the contract. */
-export function verifyManifest(
-  team: Team,
-  version: string,
-  bytes: Buffer,
-  signature: Buffer,
-  contract: ShellContract,
-): VerifiedRelease {
-  const { remote, publicKeys } = team;
-  if (!isSignedBy(publicKeys, bytes, signature.toString('utf8'))) throw reject(`it ${notSigned(team)}`);
+/** The release of this manifest. Throws `ReleaseRejected` when it contradicts itself or the contract. */
+function readManifest({ remote }: Team, version: string, contract: ShellContract, bytes: Buffer) {
   try {
     const manifest = parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
     const [contradiction] = contradictions(manifest, remote.name, version);
