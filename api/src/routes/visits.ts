@@ -71,17 +71,13 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
     one: (typeof releases)[number],
   ) => and(eq(remote, one.remote), eq(version, one.version));
   const { remote, version, what, at, count } = visitCounts;
+  const isCounted = releases
+    .filter(({ since }) => isPossible(since))
+    .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since))));
   const totals = await database
     .select({ remote, version, what, count: sql<number>`sum(${count})::integer` })
     .from(visitCounts)
-    .where(
-      or(
-        sql`false`,
-        ...releases
-          .filter(({ since }) => isPossible(since))
-          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since)))),
-      ),
-    )
+    .where(or(sql`false`, ...isCounted))
     .groupBy(remote, version, what);
   const isWithdrawn = or(sql`false`, ...releases.map((one) => isOf(withdrawals, one)));
   return { totals, withdrawn: await database.select().from(withdrawals).where(isWithdrawn) };

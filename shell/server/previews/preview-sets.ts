@@ -44,7 +44,7 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
     const isWanted = () => sets.peek(key) === live;
     const live = startExclusive(() => {
-      if (!isWanted()) throw new TryLaterError(503, RETRY_AFTER_SECONDS, 'Too many previews');
+      if (!isWanted()) throw tryLater('Too many previews');
       return site.withLiveReleases(versions);
     });
     sets.set(key, live);
@@ -74,11 +74,7 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
       const failure = failures.get(key);
       if (failure) throw failure;
       const live = sets.get(key) ?? start(key, versions);
-      return withDeadline(
-        live,
-        START_DEADLINE_MS,
-        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'The set is still starting'),
-      );
+      return withDeadline(live, START_DEADLINE_MS, () => tryLater('The set is still starting'));
     },
     /** Ends all workers. */
     stop: (): void => {
@@ -86,3 +82,5 @@ export function createPreviewSets({ site, maxSets, log }: Options) {
     },
   };
 }
+
+const tryLater = (message: string) => new TryLaterError(503, RETRY_AFTER_SECONDS, message);

@@ -135,6 +135,8 @@ const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
 /** Whether a request has tokens of a preview; they are not verified. */
 export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
+type Verifying = Pick<Options, 'site' | 'siteUrl'>;
+
 /** A verified token. */
 interface Granted extends PreviewGrant {
   readonly token: string;
@@ -144,10 +146,7 @@ interface Granted extends PreviewGrant {
  * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
  * is valid, because an invalid token's contents are untrusted.
  */
-function grantsOf(
-  tokens: readonly string[],
-  { site, siteUrl }: Pick<Options, 'site' | 'siteUrl'>,
-): readonly Granted[] {
+function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
   const valid = tokens.flatMap((token) => {
     const keysOf = (remote: string) =>
       site.team(remote === CONTENT_GRANT ? CONTENT_SIGNER : remote)?.publicKeys ?? [];
@@ -207,10 +206,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** The banner above every page of a preview: what is shown, from which commit, until when, and how to end it. */
-function bannerOf(
-  releases: Live['releases'],
-  grants: readonly Granted[],
-): { readonly html: string; readonly css: string } {
+function bannerOf(releases: Live['releases'], grants: readonly Granted[]) {
   const items = grants.map(({ remote, version, until }) => {
     const { commit = null, provenance } = releases[remote] ?? {};
     const end = instant.format(until * 1000).replaceAll(/(?<=\d) /g, '\u00a0');

@@ -131,7 +131,9 @@ export class Intake {
       if (!rollout) return await this.#downloadForAll(name, version);
       const running = this.#rollouts.get(name);
       const isRunning = running?.version === version;
-      if (!isRunning) this.#assertFreeRollout(name);
+      const others = Object.keys(this.rollouts()).filter((other) => other !== name).length;
+      const reason = `${String(others)} rollouts are running; it begins when one of them has ended`;
+      if (!isRunning && others >= MAX_ROLLOUTS) throw new ReleaseRejected('discover', reason);
       const release = isRunning ? running : await this.#downloadForAll(name, version);
       if (release) this.#rollouts.set(name, { ...sourcesOf(release), ...rollout });
     } catch (error) {
@@ -191,12 +193,6 @@ export class Intake {
     if (unknown.length === 0) return;
     for (const { version, reason } of await this.#options.visits.withdrawnOf(name, unknown))
       this.rejections.add(name, version, new ReleaseRejected('visitors', reason));
-  }
-
-  #assertFreeRollout(name: string): void {
-    const others = Object.keys(this.rollouts()).filter((other) => other !== name).length;
-    const reason = `${String(others)} rollouts are running; it begins when one of them has ended`;
-    if (others >= MAX_ROLLOUTS) throw new ReleaseRejected('discover', reason);
   }
 
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */

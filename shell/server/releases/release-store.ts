@@ -91,8 +91,7 @@ export class ReleaseStore {
 
   /** If the disk fails, only this process knows, until the record's next change. */
   async #write(name: string, record: string, current: () => unknown): Promise<void> {
-    const write = () =>
-      this.files(name).write(record, Buffer.from(`${JSON.stringify(current(), null, 2)}\n`));
+    const write = () => this.files(name).write(record, Buffer.from(JSON.stringify(current(), null, 2)));
     await this.#runExclusive(write).catch((error: unknown) => {
       this.log.warn(`The ${record} of ${name} is not written: ${messageOf(error)}`);
     });

@@ -41,7 +41,6 @@ const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
 const DAY_SECONDS = 86_400;
 /** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
-const BODY_LIMIT_BYTES = 1_024;
 const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
 
 /**
@@ -70,7 +69,7 @@ export const groups = fp<Options>((app, { site, document, respondLive }, done) =
 
   app.post<{ Body: Static<typeof VisitStart> }>(
     VISIT_PATH,
-    { logLevel: 'warn', config: LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: VisitStart } },
+    { logLevel: 'warn', config: LIMITS, bodyLimit: 1_024, schema: { body: VisitStart } },
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
       const { headers, body, ip, protocol } = request;
