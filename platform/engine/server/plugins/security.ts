@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { CSP_REPORTS_PATH } from '../routes/reports';
+import { CSP_REPORTS_PATH } from '../routes/policy-reports';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,8 +61,6 @@ const MINUTE_MS = 60_000;
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 
 const POLICY = 'content-security-policy';
-/** Name of the report endpoint in the policy. */
-const REPORTS = 'csp';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -82,8 +80,7 @@ const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: 
     "require-trusted-types-for 'script'",
     // The policies of the starter and of the posts' sanitiser. Two releases of one team each create their own.
     "trusted-types default dompurify 'allow-duplicates'",
-    // `report-uri` is for older browsers; others use `report-to`.
-    `report-to ${REPORTS}`,
+    // Not `report-to`, which Firefox lacks and which costs every page a second header.
     `report-uri ${CSP_REPORTS_PATH}`,
   ].join(';');
 
@@ -121,7 +118,6 @@ const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': PERMISSIONS,
-  'reporting-endpoints': `${REPORTS}="${CSP_REPORTS_PATH}"`,
 };
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];

@@ -150,10 +150,9 @@ describe('a draft of the content', () => {
   let loaded: string | null;
   beforeEach(async () => {
     loaded = CANDIDATE;
-    const bytes = Buffer.from('{"phone":"1"}');
     const load = (version?: string) => {
       const found = version === undefined ? LIVE : loaded;
-      return Promise.resolve(found === null ? null : { version: found, bytes });
+      return Promise.resolve(found === null ? null : { version: found, facts: { phone: '1' } });
     };
     site = await startBakery(undefined, { facts: { load } });
   });

@@ -146,7 +146,7 @@ describe('a release that is live on another replica, for an open page', () => {
     news.set('/history.json', failing(404));
     await engine.downloadOnDemand('news', SECOND);
     expect(all.log.warn.mock.calls).toEqual([
-      ['The history of news cannot be read: history.json answered 404'],
+      ['Open pages get no files of an older news: history.json answered 404'],
     ]);
   });
 

@@ -46,7 +46,7 @@ async function buildBakery(
     reply.inline = inline;
     return reply.status(422).type('text/html; charset=utf-8').send(bodies.identity);
   });
-  app.all('/api/*', (request) => request.previewHeaders ?? {});
+  app.all('/api/*', (request) => request.preview?.headers ?? {});
   return app;
 }
 
