@@ -4,7 +4,7 @@ import { bakeryServer } from '../../testing/bakery/server';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
 import { serverWith } from '../../testing/site';
-import { SITE_URL, VERSIONS } from '../../testing/team-origin';
+import { VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
