@@ -20,7 +20,7 @@ export const isZoneId = (id: string): boolean => /^[a-z0-9]+\/zone\/[A-Z]\w*$/.t
 /** Id of a zone's element: a unique prefix for element ids. */
 export const zoneElement = (id: string): string => `zone-${id.replace('/zone/', '-')}`.toLowerCase();
 
-/** The remote of a module: `blog` for `blog/Post` and `blog/zone/Prices`. */
+/** The remote of a module: `news` for `news/Story` and `news/zone/Prices`. */
 export const remoteOf = (id: string): string => id.slice(0, id.indexOf('/'));
 
 /** The name under which its remote exposes a module. */

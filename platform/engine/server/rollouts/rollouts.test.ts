@@ -171,15 +171,6 @@ describe('visitors’ failures', () => {
     await until(() => isLive(NEXT));
   });
 
-  test('a new release without a rollout is compared for ten minutes with the one before it', async () => {
-    await visitAll(1, 30, '');
-    publish(NEW);
-    await until(() => isLive(NEW));
-    await visitAll(101, 8, '', 'threw');
-    await until(() => isLive(LIVE));
-    expect((await stateOf())?.rejections).toMatchObject([{ version: NEW, step: 'visitors' }]);
-  });
-
   test('code that is late or does not load counts against no release, also while another team’s rollout runs', async () => {
     await visitAll(1, 30, 'group=50');
     site.teams.orders.publish(NEW, ROLLOUT);
