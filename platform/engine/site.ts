@@ -214,6 +214,8 @@ export interface ServerSite extends SitePages {
   readonly prefetched?: readonly string[];
   /** Whether the document preloads all fonts of its style rules, because it uses all. */
   usesAllFonts?(this: void, page: Page): boolean;
+  /** Names of the Trusted Types policies that remotes' code creates. */
+  readonly trustedTypes?: readonly string[];
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
   noticePage(this: void, facts: unknown, status: number, notice?: Notice): string;
   /** Without a source, pages have no facts. */

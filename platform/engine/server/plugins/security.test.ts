@@ -99,7 +99,7 @@ test('a page’s policy allows the site’s files and the document’s own inlin
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default dompurify 'allow-duplicates'",
+    "trusted-types default sanitiser 'allow-duplicates'",
     'report-uri /-/csp',
   ]);
 });

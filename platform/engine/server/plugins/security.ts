@@ -41,6 +41,7 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
       throw new TryLaterError(429, limit.ttlInSeconds, 'Too many pages were rendered for this visitor');
   });
   app.decorateReply('inline');
+  const { trustedTypes = [] } = app.pageParts.site;
 
   app.addHook('onRequest', ({ method, headers }, _reply, next) => {
     if (SAFE.includes(method) || !isForeign(headers, siteUrl)) next();
@@ -50,7 +51,7 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.headers(ALWAYS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(reply.inline) });
+    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(trustedTypes, reply.inline) });
     else reply.header(POLICY, NOTHING_ALLOWED);
     next(null, payload);
   });
@@ -64,7 +65,10 @@ const POLICY = 'content-security-policy';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: [] }) =>
+const pagePolicy = (
+  trustedTypes: readonly string[],
+  { scripts, styles }: InlineSources = { scripts: [], styles: [] },
+) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -78,8 +82,8 @@ const pagePolicy = ({ scripts, styles }: InlineSources = { scripts: [], styles: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policies of the starter and of the posts' sanitiser. Two releases of one team each create their own.
-    "trusted-types default dompurify 'allow-duplicates'",
+    // `default` is the starter's. Two releases of one team each create their own policies.
+    ['trusted-types default', ...trustedTypes, "'allow-duplicates'"].join(' '),
     // Not `report-to`, which Firefox lacks and which costs every page a second header.
     `report-uri ${CSP_REPORTS_PATH}`,
   ].join(';');

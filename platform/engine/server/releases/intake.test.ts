@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Pointer, Step } from '@vidlunnia/releases/release';
-import { listed, startTeams, type Teams } from '../../testing/bakery/start';
-import { later, liveVersions, nextPoll, startList } from '../../testing/site';
+import { startTeams, type Teams } from '../../testing/bakery/start';
+import { later, listed, liveVersions, nextPoll, startList } from '../../testing/site';
 import {
   respondWith,
   sampleContent,

@@ -47,6 +47,7 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
       : ['<meta name="robots" content="noindex">'],
   prefetched: ['/', '/news/*'],
   usesAllFonts: ({ kind }) => kind === 'shop',
+  trustedTypes: ['sanitiser'],
   noticePage: (_, status, given = { title: `Status ${String(status)}`, words: 'Try later.' }) =>
     notice(given),
   facts: { ...NO_FACTS, ...facts },
