@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf } from './machine';
+import { codeOf, messageOf, repositoryRoot } from './machine';
 
 /** An option of a command. `value` names its value in the usage: `--port PORT`. */
 export type Options = Readonly<
@@ -74,7 +75,7 @@ export type Commands = Readonly<Record<string, Command>>;
 export async function runCommand(
   commands: Commands,
   [name = '', ...args]: readonly string[],
-  usageOf: (name: string) => string = (name) => `npm run ${name}`,
+  usageOf: (name: string) => string = npmRun,
 ): Promise<void> {
   const help = (key: string, { takes, does }: Command) =>
     `${usageOf(key)}${takes && ` -- ${takes}`}\n  ${does}\n`;
@@ -98,4 +99,10 @@ export async function runCommand(
     if (!codeOf(error)?.startsWith(WRONG)) throw error;
     throw new Error(`${messageOf(error)}\n${help(name, found)}`, { cause: error });
   }
+}
+
+/** What is typed in the repository's root to run a script of the package in this folder. */
+function npmRun(name: string): string {
+  const folder = path.relative(repositoryRoot(), process.cwd());
+  return `npm run ${name}${folder && ` -w ${folder}`}`;
 }
