@@ -1,9 +1,9 @@
-# The images that build begin with the same lines and share those layers. Only manifests go into them, and the command
-# that npm links: a change of sources installs nothing again.
+# The images that build begin with the same lines and share those layers. Only manifests and npm's settings go into them:
+# a change of sources installs nothing again.
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./platform/remote-kit/bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -14,6 +14,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY platform platform
+COPY tools/run.mjs tools/
 COPY tools/scripts/build tools/scripts/build
 COPY api api
 RUN npm run build -w api
@@ -21,7 +22,7 @@ RUN npm run build -w api
 FROM manifests AS dependencies
 # `--omit=dev` alone would keep what another workspace needs to run: of what builds, the kit's dependencies.
 RUN npm pkg delete devDependencies -w api \
- && npm install --no-audit --no-fund --omit=dev --ignore-scripts -w api \
+ && npm install --no-audit --no-fund --omit=dev --omit=peer --ignore-scripts -w api \
  && rm -rf node_modules/@vidlunnia && mkdir -p api/node_modules
 
 FROM node:24-bookworm-slim

@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS sources
 WORKDIR /site
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./platform/remote-kit/bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim
 WORKDIR /site

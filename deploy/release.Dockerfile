@@ -1,9 +1,9 @@
-# The images that build begin with the same lines and share those layers. Only manifests go into them, and the command
-# that npm links: a change of sources installs nothing again.
+# The images that build begin with the same lines and share those layers. Only manifests and npm's settings go into them:
+# a change of sources installs nothing again.
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./platform/remote-kit/bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -14,6 +14,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY platform platform
+COPY tools/run.mjs tools/
 # What only commands that build need is left out.
 RUN npx esbuild platform/remote-kit/commands/cli.ts --bundle --platform=node --target=node24 --outdir=/tool \
   --external:esbuild --external:webpack --external:*-plugin --external:*-loader --external:tsx --external:typescript \

@@ -5,7 +5,7 @@ import { findCompose } from './project';
 const hasEngine = findCompose() !== null;
 if (!hasEngine) console.warn('Skipped: no Docker engine with compose responds here');
 
-/** `npm run test:compose`: the stacks of the compose files, on this machine's Docker engine. */
+/** `npm run compose -w deploy`: the stacks of the compose files, on this machine's Docker engine. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/compose',

@@ -116,7 +116,7 @@ async function until(visitor: Visitor, expression: string): Promise<void> {
 }
 
 async function playAll([only]: readonly string[]): Promise<void> {
-  const tools = path.join(__dirname, '../../tools/occasional/visitors.mjs');
+  const tools = path.join(__dirname, '../../tools/visitors.mjs');
   const { browsers } = (await import(tools)) as {
     readonly browsers: Readonly<Record<string, (settings: Settings) => Promise<Visitor>>>;
   };
@@ -148,4 +148,4 @@ const journeys = command({
   run: (_, words) => playAll(words),
 });
 
-runCommand({ 'test:browsers': journeys }, ['test:browsers', ...process.argv.slice(2)]).catch(failTask);
+runCommand({ browsers: journeys }, ['browsers', ...process.argv.slice(2)]).catch(failTask);

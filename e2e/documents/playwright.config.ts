@@ -4,7 +4,7 @@ import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts';
 // The commands run in a copy, which has no browser.
 const executablePath = (process.env['CHROMIUM_PATH'] = findTestBrowser());
 
-/** `npm run test:documents` runs the commands of documents. It takes minutes. */
+/** `npm run documents -w e2e` runs the commands of documents. It takes minutes. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../results',

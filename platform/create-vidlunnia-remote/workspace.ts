@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
-import { failTask, say } from '@vidlunnia/remote-kit/process/task';
-import { runCommand } from '@vidlunnia/settings/commands';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { folderOf, readTopology } from '@vidlunnia/settings/topology';
 import { create, createCommand, filesOf, type Place, type Wanted } from './create';
 
@@ -28,7 +27,7 @@ export function workspace(): Place {
 }
 
 /**
- * `npm run new:remote`: creates a workspace, adds it to the compiler's list, and lets npm link it. On a failure,
+ * Creates a workspace, adds it to the compiler's list, and lets npm link it. On a failure,
  * restores all files. Returns the folder's name.
  */
 export function newRemote(
@@ -71,9 +70,7 @@ function npmInstall(cwd: string): void {
   if (status !== 0) throw new Error('npm install failed; the reason is above, and no file was changed');
 }
 
-if (require.main === module) {
-  const inRepository = createCommand('Makes a workspace for a new remote.', (wanted) => {
-    say(`${newRemote(wanted)} was made; npm run dev and npm start show its section`);
-  });
-  runCommand({ 'new:remote': inRepository }, ['new:remote', ...process.argv.slice(2)]).catch(failTask);
-}
+/** `npm run new:remote`. */
+export const newRemoteCommand = createCommand('Makes a workspace for a new remote.', (wanted) => {
+  say(`${newRemote(wanted)} was made; npm run dev and npm start show its section`);
+});

@@ -182,6 +182,12 @@ export interface DocumentHead {
   readonly facts: unknown;
 }
 
+/** Facts as loaded, with the version of the content that they are of; `null` if it has none. */
+export interface LoadedFacts {
+  readonly version: string | null;
+  readonly facts: unknown;
+}
+
 /** The site's facts: JSON that pages show, from a source that may change or break. */
 export interface FactsSource {
   /** For messages: `The owner’s details`. */
@@ -189,12 +195,9 @@ export interface FactsSource {
   /** In force until the source has responded for the first time. */
   readonly initial: unknown;
   /** Loads the current facts, or those of one version of the content; `null` when there are none. */
-  load(
-    this: void,
-    version?: string,
-  ): Promise<{ readonly version: string | null; readonly bytes: Buffer } | null>;
-  /** Throws an error that locates the mistake. */
-  parse(this: void, bytes: Buffer): unknown;
+  load(this: void, version?: string): Promise<LoadedFacts | null>;
+  /** Returns the facts in loaded ones. Throws an error that locates the mistake. */
+  check(this: void, loaded: unknown): unknown;
 }
 
 /** A site in the server. */
@@ -211,6 +214,8 @@ export interface ServerSite extends SitePages {
   readonly prefetched?: readonly string[];
   /** Whether the document preloads all fonts of its style rules, because it uses all. */
   usesAllFonts?(this: void, page: Page): boolean;
+  /** Names of the Trusted Types policies that remotes' code creates. */
+  readonly trustedTypes?: readonly string[];
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
   noticePage(this: void, facts: unknown, status: number, notice?: Notice): string;
   /** Without a source, pages have no facts. */

@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf } from './machine';
+import { messageOf, repositoryRoot } from './machine';
 
 /** An option of a command. `value` names its value in the usage: `--port PORT`. */
 export type Options = Readonly<
@@ -70,7 +71,7 @@ export type Commands = Readonly<Record<string, Command>>;
 export async function runCommand(
   commands: Commands,
   [name = '', ...args]: readonly string[],
-  usageOf: (name: string) => string = (name) => `npm run ${name}`,
+  usageOf: (name: string) => string = npmRun,
 ): Promise<void> {
   const help = (key: string, { takes, does }: Command) =>
     `${usageOf(key)}${takes && ` -- ${takes}`}\n  ${does}\n`;
@@ -95,4 +96,10 @@ export async function runCommand(
     throw new Error(`${messageOf(error)}\n${help(name, found)}`, { cause: error });
   }
   await start();
+}
+
+/** What is typed in the repository's root to run a script of the package in this folder. */
+function npmRun(name: string): string {
+  const folder = path.relative(repositoryRoot(), process.cwd());
+  return `npm run ${name}${folder && ` -w ${folder}`}`;
 }

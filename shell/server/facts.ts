@@ -1,5 +1,5 @@
 import { ContentReportSchema, OWNER, PublishedOwnerSchema } from '@vidlunnia/content';
-import { checked, parseChecked } from '@vidlunnia/settings/checked';
+import { checked } from '@vidlunnia/settings/checked';
 import type { FactsSource } from '@vidlunnia/engine';
 import { CONTENT_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
@@ -23,11 +23,15 @@ export const factsSource = (apiOrigin: string, retentionMonths: number): FactsSo
       return null;
     }
     // An older API responds to a draft's version with its live content.
-    const content = checked(ContentReportSchema, await response.json(), 'the API’s content');
-    return { version: content.version, bytes: Buffer.from(JSON.stringify(content.owner)) };
+    const { version: found, owner } = checked(
+      ContentReportSchema,
+      await response.json(),
+      'the API’s content',
+    );
+    return { version: found, facts: owner };
   },
-  parse: (bytes): SiteFacts => ({
-    owner: parseChecked(PublishedOwnerSchema, bytes, 'owner.json'),
+  check: (loaded): SiteFacts => ({
+    owner: checked(PublishedOwnerSchema, loaded, 'owner.json'),
     retentionMonths,
   }),
 });

@@ -51,7 +51,7 @@ async function startGateway(nginx: string, shell: string) {
   return { origin, stop };
 }
 
-// `npm run test:outside` names one.
+// `npm run outside -w tools/scripts` names one.
 const nginx = process.env['NGINX'];
 if (nginx !== undefined)
   test('a gateway’s cache keeps a preview apart from the live page of the same address', async () => {

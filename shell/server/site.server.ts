@@ -23,6 +23,8 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   prefetched: ['/', '/blog', '/blog/*', '/privacy'],
   // Other pages do not use all fonts.
   usesAllFonts: ({ kind }: Page) => kind === 'home',
+  // Of the sanitiser of posts.
+  trustedTypes: ['dompurify'],
   noticePage,
   facts: factsSource(apiOrigin, retentionMonths),
   goldenPages: GOLDEN_PAGES,

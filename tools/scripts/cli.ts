@@ -31,6 +31,11 @@ const COMMANDS = {
     options: { check: { type: 'boolean' }, draft: { type: 'boolean' }, back: { type: 'boolean' } },
     run: async (values) => (await import('./content')).content(values),
   }),
+  'new:remote': passing(
+    'Makes a workspace for a new remote.',
+    'NAME --section SECTION [--after SECTION_OF_THE_PAGE]',
+    async (args) => (await import('create-vidlunnia-remote/workspace')).newRemoteCommand.prepare(args)(),
+  ),
   previews: command({
     does: 'Draws the link previews of the home page and all posts.',
     run: async () => (await import('./previews/draw-previews')).drawPreviews(),
@@ -51,19 +56,14 @@ const COMMANDS = {
   test: tests('all', 'Checks everything: types, rules, format, unit and browser tests.'),
   'test:unit': tests('unit', 'Runs unit and API tests; the arguments are Jest’s.', '[WORD…] [-t NAME]'),
   'test:e2e': tests('e2e', 'Runs browser tests; the arguments are Playwright’s.', '[WORD…] [-g NAME]'),
-  'test:documents': tests('documents', 'Follows docs/first-day.md and docs/development.md, in a copy.'),
-  'test:compose': tests(
+  documents: tests('documents', 'Follows docs/first-day.md and docs/development.md, in a copy.'),
+  compose: tests(
     'compose',
     'Tests the stacks of the compose files on this machine’s Docker engine.',
     '[development | production]',
   ),
-  'test:outside': tests('outside', 'Tests a team’s repository outside of this one.'),
+  outside: tests('outside', 'Tests a team’s repository outside of this one.'),
 };
 
-async function main(): Promise<void> {
-  // Tests set all that they need.
-  if (!process.argv[2]?.startsWith('test')) loadSettings();
-  await runCommand(COMMANDS, process.argv.slice(2));
-}
-
-void endWith(main(), interrupted);
+loadSettings();
+void endWith(runCommand(COMMANDS, process.argv.slice(2)), interrupted);

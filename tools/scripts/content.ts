@@ -132,7 +132,9 @@ async function updatePreviews(edited: Content): Promise<void> {
     import('./previews/draw-previews'),
   ]);
   if (installedTestBrowser() === null) {
-    say('Картинки для посилань застаріли: намалюйте їх командою npm run previews там, де є браузер');
+    say(
+      'Картинки для посилань застаріли: намалюйте їх командою npm run previews -w tools/scripts там, де є браузер',
+    );
     return;
   }
   say('Малюємо картинки для посилань…');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 
-const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
+const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w/-]+))?/gm;
 /** A path in backticks, with a slash and a file extension. */
 const PATH = /`([^\s`]+\/[^\s`]*\.\w+)`/g;
 /** Patterns, paths outside the repository, addresses, output of the bench, and files made by a deployment. */
@@ -31,7 +31,7 @@ const hasScript = (folder: string, script: string) => {
 };
 
 const ENGINE = 'platform/engine/README.md';
-const NPMS_OWN = ['create', 'install'];
+const NPMS_OWN = ['ci', 'create', 'install'];
 /** Most commands in this document are for the repository that it describes. */
 const OWN_REPOSITORY = 'docs/new-remote.md';
 const REPOSITORY = 'platform/create-vidlunnia-remote/templates/repository';

@@ -83,7 +83,7 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
   expect(JSON.parse(page.replace('[shell] ', ''))).toMatchObject({ path: '/', status: 200, releaseSet });
 });
 
-// A thousandth of `npm run fuzz` with a fixed seed, to a site that stores nothing else in the meantime.
+// A thousandth of `npm run fuzz -w e2e` with a fixed seed, to a site that stores nothing else in the meantime.
 test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async () => {
   // A new site may respond with 503 until it has rendered a page.
   const statusOf = async (address: string) => (await fetch(site.url + address)).status;

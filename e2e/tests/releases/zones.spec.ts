@@ -16,7 +16,12 @@ const ZONE_REMOTE = 'e2e/mfe-openings';
 /** Builds the zone's remote with its team's command, and lists it for the operator's shell. */
 async function startOperator() {
   const command = new Command(
-    [process.execPath, path.join(repository, 'platform/remote-kit/bin.cjs'), 'build'],
+    [
+      process.execPath,
+      path.join(repository, 'tools/run.mjs'),
+      'platform/remote-kit/commands/cli.ts',
+      'build',
+    ],
     { NODE_ENV: 'production' },
     path.join(repository, ZONE_REMOTE),
   );

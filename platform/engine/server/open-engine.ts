@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PromotedRelease, ReleaseReport, ShellContract } from '@vidlunnia/releases/release';
+import {
+  SERVER_ENTRY,
+  type PromotedRelease,
+  type ReleaseReport,
+  type ShellContract,
+} from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
@@ -11,7 +16,7 @@ import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
-import { SERVER_ENTRY, type VerifiedRelease } from './releases/verify';
+import type { VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';

@@ -195,12 +195,12 @@ async function ask(origin: string, target: string, { method = 'GET', ...options 
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
-/** An entry of the operator's list for a remote outside the contract, with its zones on one page. */
-export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, string>>, page: string) => ({
+/** An entry of the operator's list for a remote outside the contract, with zones in the bakery's shop. */
+export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, string>>) => ({
   name: team.remote.name,
   origin: team.origin,
   publicKeys: [...team.publicKeys],
-  zones: Object.entries(zones).map(([module, after]) => ({ module, page, after })),
+  zones: Object.entries(zones).map(([module, after]) => ({ module, page: 'shop', after })),
 });
 
 /** The operator's list of remotes: the setting for its file, and a function to replace its content. */

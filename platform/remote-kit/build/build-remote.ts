@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
+import { ORIGIN_FILES, SERVER_ENTRY, type ReleaseManifest } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { siteOfKit } from '../site/site';
@@ -90,7 +90,7 @@ export async function createManifest(
     contract: siteOfKit().contractVersion,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
-    serverEntry: 'server/remoteEntry.js',
+    serverEntry: SERVER_ENTRY,
     modules,
     declarations: contractDeclarations(),
     shared: { ...sharedRanges(remote.directory), ...federationRuntime() },

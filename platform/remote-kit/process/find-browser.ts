@@ -59,9 +59,7 @@ const whereExists = (file: string): string | null => (existsSync(file) ? file : 
 
 function installPinned(): string {
   const archives = path.join(tools(), 'node_modules/@sparticuz/chromium/bin');
-  const npm = process.env['npm_execpath'];
-  if (!existsSync(archives) && npm !== undefined)
-    run(npm, 'run', '--silent', 'tools', '--prefix', repositoryRoot());
+  if (!existsSync(archives)) run(path.join(tools(), 'run.mjs'), '--tools');
   if (!existsSync(pinnedBrowser())) run(unpacker());
   return pinnedBrowser();
 }

@@ -73,11 +73,14 @@ test.each<[string, RequestListener]>([
   expect(site.api.received).toHaveLength(1);
 });
 
+const NO_PREVIEW = { getter: () => ({ versions: {}, headers: {} }) };
+
 test('a 503 of the API is passed on without a retry, and the proxy logs nothing', async () => {
   const { origin, received } = await startLocalServer((_, response) => response.writeHead(503).end());
   const write = jest.fn();
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ logger: { stream: { write } }, logController });
+  app.decorateRequest('preview', NO_PREVIEW);
   await app.register(apiProxy, { apiOrigin: origin });
   const { statusCode } = await app.inject('/api/health');
   await app.close();
@@ -117,6 +120,7 @@ test('the API learns from a preview, and not from its cookie or claims, about dr
 test('an API that hangs is 504 at the deadline', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const app = fastify();
+  app.decorateRequest('preview', NO_PREVIEW);
   await app.register(apiProxy, { apiOrigin: origin, timeoutMs: 100 });
   const { statusCode, body } = await app.inject('/api/services');
   await app.close();

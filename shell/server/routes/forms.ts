@@ -115,7 +115,7 @@ async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
-  { ip, id, previewHeaders }: Pick<FastifyRequest, 'ip' | 'id' | 'previewHeaders'>,
+  { ip, id, preview }: Pick<FastifyRequest, 'ip' | 'id' | 'preview'>,
 ): Promise<Stored> {
   try {
     const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
@@ -125,7 +125,7 @@ async function storeForm(
         'Idempotency-Key': submissionKey(form, values),
         'X-Forwarded-For': ip,
         [REQUEST_ID_HEADER]: id,
-        ...previewHeaders,
+        ...preview?.headers,
       },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(API_DEADLINE_MS),

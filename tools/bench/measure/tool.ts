@@ -39,7 +39,7 @@ interface LoadOptions {
 /** Loads an address with autocannon. */
 export const load = async (url: string, { seconds, body, ...options }: LoadOptions): Promise<Load> =>
   (await runTool(
-    'occasional/load.mjs',
+    'bench/measure/load.mjs',
     JSON.stringify({
       ...options,
       url,

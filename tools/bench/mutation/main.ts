@@ -53,7 +53,7 @@ async function testMutations(words: readonly string[]): Promise<number> {
 }
 
 const COMMANDS = {
-  'test:mutation': passing(
+  mutation: passing(
     'Makes faults in the most important sources, and lists those that no unit test notices. --publish writes the score of all sources into README.md.',
     '[FILE… | --publish]',
     async (args) => {
@@ -183,4 +183,4 @@ const scoreOf = ({ killed, survived }: Count) => (killed / (killed + survived)) 
 const lineOf = (count: Count) =>
   `${String(count.killed)} killed, ${String(count.survived)} survived, score ${scoreOf(count).toFixed(1)} %`;
 
-runCommand(COMMANDS, ['test:mutation', ...process.argv.slice(2)]).then(() => process.exit(), failTask);
+runCommand(COMMANDS, ['mutation', ...process.argv.slice(2)]).then(() => process.exit(), failTask);

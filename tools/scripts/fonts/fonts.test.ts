@@ -8,7 +8,7 @@ const ui = path.join(repositoryRoot(), 'shared/ui');
 const files = readdirSync(path.join(ui, 'fonts')).filter((file) => file.endsWith('.woff2'));
 const bytesOf = (file: string) => readFileSync(path.join(ui, 'fonts', file));
 
-test('the font files match the lists of characters; if not, run `npm run fonts`', async () => {
+test('the font files match the lists of characters; if not, run `npm run fonts -w tools/scripts`', async () => {
   const cut = await cutFonts();
   expect(cut.map(({ name }) => name).sort()).toEqual(files.sort());
   for (const { name, bytes } of cut)

@@ -41,7 +41,7 @@ interface Manifest extends Readonly<
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8')) as Manifest;
 
-/** `npm run packages`: makes all published packages in `.cache/packages`, and checks them. */
+/** `npm run packages -w tools/scripts`: makes all published packages in `.cache/packages`, and checks them. */
 export async function makePackages(): Promise<void> {
   await buildSite();
   for (const folder of await packAll()) {

@@ -13,6 +13,7 @@ import { createPageStyles, type PageStyles } from '../pages/page-styles';
 import { files } from '../routes/files';
 import { health } from '../routes/health';
 import { livePages, pages } from '../routes/pages';
+import { policyReports } from '../routes/policy-reports';
 import { releases } from '../routes/releases';
 import { reports } from '../routes/reports';
 import { errors } from './errors';
@@ -77,5 +78,6 @@ export const engine = fp<Options>(async (app, { site, settings, folder, startRen
   await app.register(files, { publicFiles: path.join(folder, 'public') });
   await app.register(releases);
   await app.register(reports);
+  await app.register(policyReports);
   await app.register(pages);
 });

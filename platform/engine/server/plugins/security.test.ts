@@ -39,7 +39,7 @@ const OTHERS: readonly Kind[] = [
   [200, '/api/order'],
   [403, '/api/order', post(foreign)],
   [200, '/-/releases'],
-  [204, '/-/csp', post({ 'content-type': 'application/reports+json' }, '[]')],
+  [204, '/-/csp', post({ 'content-type': 'application/csp-report' }, '{}')],
   [403, '/-/reports', post({ 'content-type': 'text/plain', ...foreign })],
   [200, '/healthz'],
   [200, '/readyz'],
@@ -56,7 +56,6 @@ const OF_PAGES = {
   'content-type': 'text/html; charset=utf-8',
   'origin-agent-cluster': '?1',
   'permissions-policy': expect.stringContaining('camera=(),'),
-  'reporting-endpoints': 'csp="/-/csp"',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': expect.stringMatching(/^default-src 'none';script-src 'self'(?!.*unsafe-)/),
@@ -100,8 +99,7 @@ test('a page’s policy allows the site’s files and the document’s own inlin
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default dompurify 'allow-duplicates'",
-    'report-to csp',
+    "trusted-types default sanitiser 'allow-duplicates'",
     'report-uri /-/csp',
   ]);
 });

@@ -1,9 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
+import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
-import type { Engine } from '../open-engine';
-import type { Live } from '../releases/live-set';
+import type { Live, LiveSet } from '../releases/live-set';
 import { createPreviewSets } from './preview-sets';
 
 const A = { news: 'aaaaaaaaaaaa' };
@@ -18,14 +17,14 @@ const liveOf = (renderer: FakeRenderer): Live => ({
 let live: Live;
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
-let start: jest.Mock<Engine['withLiveReleases']>;
+let start: jest.Mock<LiveSet['withLiveReleases']>;
 let sets: ReturnType<typeof createPreviewSets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
   renderers = [];
   live = liveOf(fakeRenderer(sampleReleaseSet()));
-  start = jest.fn<Engine['withLiveReleases']>(() => {
+  start = jest.fn<LiveSet['withLiveReleases']>(() => {
     const renderer = fakeRenderer(releaseSetOf());
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
@@ -79,11 +78,11 @@ test('a failed set reports the reason, blocks no other set, and is retried after
   await expect(sets.get(A)).resolves.toBeDefined();
 });
 
-test('a new live set ends all sets, and forgets failed ones', async () => {
+test('after a new live set, all sets are started again, also failed ones', async () => {
   await sets.get(A);
   start.mockRejectedValueOnce(new Error('no memory'));
   await expect(sets.get(B)).rejects.toThrow('no memory');
-  live = liveOf(fakeRenderer(releaseSetOf()));
+  live = liveOf(fakeRenderer(releaseSetOf(['news', sampleRemoteRelease('news', B.news)])));
   expect(await Promise.all([sets.get(A), sets.get(B)])).toHaveLength(2);
   expect(stopped()).toEqual([1, 0, 0]);
 });

@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
 import { withDeadline } from '../../page/failures';
-import type { Engine } from '../open-engine';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
-import type { Live } from '../releases/live-set';
+import type { Live, LiveSet } from '../releases/live-set';
 import { rejectedAt, type ReleaseRejected } from '../releases/verify';
 
 /** How long a preview's worker runs without a request. */
@@ -17,7 +16,7 @@ const START_DEADLINE_MS = 15_000;
 const MAX_FAILURES = 100;
 
 interface Options {
-  readonly engine: Pick<Engine, 'live' | 'withLiveReleases'>;
+  readonly engine: Pick<LiveSet, 'live' | 'withLiveReleases'>;
   /** Maximum number of sets; the least recently used set ends first. */
   readonly maxSets: number;
   readonly log: Pick<Log, 'warn'>;
@@ -40,26 +39,24 @@ export function createPreviewSets({ engine, maxSets, log }: Options) {
     ttl: RETRY_AFTER_MS,
     perf: Date,
   });
-  /** The live set from which these sets differ. */
-  let liveId = '';
   const startExclusive = createMutex();
 
   function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
     const isWanted = () => sets.peek(key) === live;
     const live = startExclusive(() => {
-      if (!isWanted()) throw new TryLaterError(503, RETRY_AFTER_SECONDS, 'Too many previews');
+      if (!isWanted()) throw tryLater('Too many previews');
       return engine.withLiveReleases(versions);
     });
     sets.set(key, live);
     live
-      .then(async ({ renderer }) => {
-        const { message } = await renderer.crashLoop;
+      .then(({ renderer }) => renderer.crashLoop)
+      .then(({ message }) => {
         throw new Error(`its render workers keep ending: ${message}`);
       })
       .catch((error: unknown) => {
         if (!isWanted()) return;
         const rejected = rejectedAt('render-test', error);
-        log.warn(`The live set with ${key} is ${rejected.message}`);
+        log.warn(`The live set with ${JSON.stringify(versions)} is ${rejected.message}`);
         failures.set(key, rejected);
         sets.delete(key);
       });
@@ -72,21 +69,12 @@ export function createPreviewSets({ engine, maxSets, log }: Options) {
      * `ReleaseRejected`, or with `TryLaterError` when its start takes too long.
      */
     get: async (versions: Readonly<Record<string, string>>): Promise<Live> => {
-      const { id } = engine.live().releaseSet;
-      if (id !== liveId) {
-        sets.clear();
-        failures.clear();
-      }
-      liveId = id;
-      const key = JSON.stringify(Object.entries(versions).sort());
+      // A new live set makes new sets, so the earlier ones are used no more.
+      const key = JSON.stringify([engine.live().releaseSet.id, ...Object.entries(versions).sort()]);
       const failure = failures.get(key);
       if (failure) throw failure;
       const live = sets.get(key) ?? start(key, versions);
-      return withDeadline(
-        live,
-        START_DEADLINE_MS,
-        () => new TryLaterError(503, RETRY_AFTER_SECONDS, 'The set is still starting'),
-      );
+      return withDeadline(live, START_DEADLINE_MS, () => tryLater('The set is still starting'));
     },
     /** Ends all workers. */
     stop: (): void => {
@@ -94,3 +82,5 @@ export function createPreviewSets({ engine, maxSets, log }: Options) {
     },
   };
 }
+
+const tryLater = (message: string) => new TryLaterError(503, RETRY_AFTER_SECONDS, message);

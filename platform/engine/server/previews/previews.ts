@@ -42,15 +42,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Headers for the API: return the preview's draft, and store forms as trials.
+     * The versions in the preview, by remote, and its headers for the API: return the draft, store forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
-    readonly previewHeaders?: Readonly<Record<string, string>>;
-    /**
-     * The versions in the preview, by remote.
-     * @throws NoticeError when the preview is not allowed
-     */
-    readonly previewVersions?: Readonly<Record<string, string>>;
+    readonly preview?: Readonly<Record<'versions' | 'headers', Readonly<Record<string, string>>>>;
   }
 }
 
@@ -102,19 +97,17 @@ export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, don
     // The visitor's allowance is counted above.
     return Object.assign((request: PageRequest) => respond(request), { live });
   });
-  app.decorateRequest('previewVersions', {
-    getter(this: FastifyRequest) {
-      return versionsOf(grantsOf(tokensIn(this.headers), verifying));
-    },
-  });
-  app.decorateRequest('previewHeaders', {
+  app.decorateRequest('preview', {
     getter(this: FastifyRequest) {
       const grants = grantsOf(tokensIn(this.headers), verifying);
-      const draft = grants.find(({ remote }) => remote === CONTENT_GRANT);
-      return {
-        ...(this.method === 'POST' && grants.length > 0 && { [TRIAL_HEADER]: String(endOf(grants)) }),
-        ...(draft && { [CONTENT_HEADER]: draft.version }),
+      const versions = versionsOf(grants);
+      const { [CONTENT_GRANT]: draft } = versions;
+      const isTrial = this.method === 'POST' && grants.length > 0;
+      const headers = {
+        ...(isTrial && { [TRIAL_HEADER]: String(endOf(grants)) }),
+        ...(draft && { [CONTENT_HEADER]: draft }),
       };
+      return { versions, headers };
     },
   });
 
@@ -155,17 +148,15 @@ const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
 /** Whether a request has tokens of a preview; they are not verified. */
 export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
-/** A verified token. */
-interface Granted extends PreviewGrant {
-  readonly token: string;
-}
-
-interface Verifying {
+interface Verifying extends Pick<Options, 'texts' | 'contentSigner'> {
   readonly engine: Pick<Engine, 'team'>;
   /** Public origin of the site. */
   readonly siteUrl: string;
-  readonly texts: PreviewTexts;
-  readonly contentSigner: string;
+}
+
+/** A verified token. */
+interface Granted extends PreviewGrant {
+  readonly token: string;
 }
 
 /**

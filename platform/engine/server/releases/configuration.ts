@@ -7,7 +7,7 @@ import { EnvironmentError } from '@vidlunnia/settings';
 import { codeOf, messageOf, replaceFile } from '@vidlunnia/settings/machine';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { remoteOf, zoneId, type Zone } from '../../page/modules';
-import type { FactsSource, SitePages } from '../../site';
+import type { FactsSource, LoadedFacts, SitePages } from '../../site';
 import { ReleaseRejected, type Team } from './verify';
 
 /** By the remote's name. */
@@ -47,9 +47,9 @@ const NO_FACTS: FactsSource = {
   name: 'The facts',
   initial: null,
   load: () => Promise.resolve(null),
-  parse: () => null,
+  check: () => null,
 };
-/** Reads that find the same content before it is in force, because pages share the API's former responses for a second. */
+/** Equal reads before a change is in force: a file may be half written, and pages share the API's responses for a second. */
 const EQUAL_READS = 3;
 
 /**
@@ -73,43 +73,36 @@ export async function openConfiguration(
     throw new EnvironmentError(
       remotesFile.needed.map(
         ({ name, publicKeyVariable }) =>
-          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.firstProblem)}`,
+          `${publicKeyVariable} is not set, and no list names ${name}: ${remotesFile.file} is rejected, because ${String(list?.problem())}`,
       ),
     );
-  let loadedVersion: string | null = null;
   const facts = await openSource({
     name: source.name,
     stored: path.join(dataDir, 'facts.json'),
     load: async () => {
       const loaded = await source.load();
-      if (!loaded) return null;
-      loadedVersion = loaded.version;
-      return loaded.bytes;
+      return loaded && Buffer.from(JSON.stringify(loaded));
     },
-    parse: source.parse,
+    parse: (bytes) => {
+      const loaded = JSON.parse(bytes.toString()) as Partial<LoadedFacts>;
+      return { version: loaded.version ?? null, facts: source.check(loaded.facts) };
+    },
     log,
   });
-  let version: string | null = loadedVersion;
-  let found: { version: string | null; reads: number } = { version, reads: 0 };
   return {
     current: (): Configured => {
       const { teams: listed = {}, zones = [] } = list?.current() ?? {};
-      return { teams: { ...teams, ...listed }, zones, facts: facts.current() ?? source.initial };
+      return { teams: { ...teams, ...listed }, zones, facts: facts.current()?.facts ?? source.initial };
     },
     /** Reads the list and the facts again. */
-    read: async (): Promise<void> => {
-      const [problem] = await Promise.all([facts.read(), list?.read()]);
-      if (problem !== null) return;
-      found = { version: loadedVersion, reads: loadedVersion === found.version ? found.reads + 1 : 1 };
-      if (found.reads >= EQUAL_READS) version = loadedVersion;
-    },
-    /** Version of the content that new pages show; `null` when the API has none, or has not responded yet. */
-    contentVersion: () => version,
+    read: () => Promise.all([facts.read(), list?.read()]),
+    /** Version of the content that new pages show; `null` when the source has none, or has not responded yet. */
+    contentVersion: () => facts.current()?.version ?? null,
     /** Returns a version of the content. Rejects with `ReleaseRejected` when the source does not have it. */
-    draft: async (content: string): Promise<Draft> => {
-      const loaded = await source.load(content);
-      if (loaded?.version === content) return { content, facts: source.parse(loaded.bytes) };
-      throw new ReleaseRejected('discover', `the API does not have content ${content}`);
+    draft: async (version: string): Promise<Draft> => {
+      const loaded = await source.load(version);
+      if (loaded?.version === version) return { content: version, facts: source.check(loaded.facts) };
+      throw new ReleaseRejected('discover', `the API does not have content ${version}`);
     },
     /** Why the current file of the list is not in force; `null` when it is, `undefined` without the setting. */
     listProblem: () => list?.problem(),
@@ -161,29 +154,29 @@ interface Source<Value> {
 async function openSource<Value>({ name, stored, load, parse, log }: Source<Value>) {
   let inForce: { readonly bytes: Buffer; readonly value: Value } | null = null;
   let problem: string | null = null;
-  /** The last read's problem. Reported only if the next read repeats it, because a file may be half written. */
-  let suspect: string | null = null;
-  const apply = async () => {
-    const bytes = await load();
-    if (!bytes || inForce?.bytes.equals(bytes)) return;
-    const value = parse(bytes);
-    // On the disk before the value is in force.
-    await replaceFile(stored, bytes);
-    inForce = { bytes, value };
-    log.info(`${name}: a new version is in force`);
-  };
-  /** Resolves to the problem that left the value unchanged, if any. */
-  const read = async (): Promise<string | null> => {
-    const found = await apply().then(() => null, inWords);
-    if (found === null) problem = null;
-    else if (found === suspect && found !== problem) {
+  let last: Buffer | null = null;
+  let equalReads = 0;
+  const read = async (needed = EQUAL_READS): Promise<void> => {
+    try {
+      const bytes = await load();
+      if (!bytes) return;
+      equalReads = last?.equals(bytes) ? equalReads + 1 : 1;
+      last = bytes;
+      if (equalReads < needed) return;
+      if (!inForce?.bytes.equals(bytes)) {
+        const value = parse(bytes);
+        // On the disk before the value is in force.
+        await replaceFile(stored, bytes);
+        inForce = { bytes, value };
+        log.info(`${name}: a new version is in force`);
+      }
+      problem = null;
+    } catch (error) {
+      const found = inWords(error);
+      const what = inForce ? 'the last version stays' : 'there is none';
+      if (found !== problem) log.warn(`${name}: rejected, because ${found}; ${what}`);
       problem = found;
-      log.warn(
-        `${name}: rejected, because ${found}; ${inForce ? 'the last version stays' : 'there is none'}`,
-      );
     }
-    suspect = found;
-    return found;
   };
   try {
     if (existsSync(stored)) {
@@ -193,11 +186,12 @@ async function openSource<Value>({ name, stored, load, parse, log }: Source<Valu
   } catch (error) {
     log.warn(`${name}: the stored copy ${stored} cannot be used: ${inWords(error)}`);
   }
+  await read(1);
   return {
-    read,
-    firstProblem: await read(),
+    read: () => read(),
     /** `null` before the first valid version. */
     current: () => inForce?.value ?? null,
+    /** Why the last version that was read is not in force, if it is not. */
     problem: () => problem,
   };
 }

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Pointer, Step } from '@vidlunnia/releases/release';
-import { listed, startTeams, type Teams } from '../../testing/bakery/start';
-import { later, liveVersions, nextPoll, startList } from '../../testing/site';
+import { startTeams, type Teams } from '../../testing/bakery/start';
+import { later, listed, liveVersions, nextPoll, startList } from '../../testing/site';
 import {
   respondWith,
   sampleContent,
@@ -146,7 +146,7 @@ describe('a release that is live on another replica, for an open page', () => {
     news.set('/history.json', failing(404));
     await engine.downloadOnDemand('news', SECOND);
     expect(all.log.warn.mock.calls).toEqual([
-      ['The history of news cannot be read: history.json answered 404'],
+      ['Open pages get no files of an older news: history.json answered 404'],
     ]);
   });
 

@@ -3,14 +3,13 @@ import { parseChecked } from '@vidlunnia/settings/checked';
 import {
   ORIGIN_FILES,
   POINTER_AHEAD_MS,
-  RELEASE_LIMITS,
   VersionSchema,
   type Pointer,
+  type PartialRelease,
   type PromotedRelease,
-  type ReleaseReport,
   type ShellContract,
 } from '@vidlunnia/releases/release';
-import { HISTORY, inParallel } from '@vidlunnia/releases/versioned-store';
+import { HISTORY } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
 import { messageOf } from '@vidlunnia/settings/machine';
@@ -24,23 +23,18 @@ import {
   isSystemError,
   rejectedAt,
   ReleaseRejected,
-  verifyCopy,
-  verifyFile,
-  verifyManifest,
   readUnsignedPointer,
+  SMALL_LIMIT_BYTES,
   verifyPointer,
+  verifyRelease,
   type Team,
   type VerifiedRelease,
 } from './verify';
 import type { Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
-/** For a pointer, which has about 300 bytes, or a signature. */
-const SMALL_LIMIT_BYTES = 1_024;
 /** For one file of a release. */
 const FILE_TIMEOUT_MS = 10_000;
-/** Parallel downloads of one release, because a distant origin takes long for each file. */
-const FILES_AT_ONCE = 8;
 /** For a history, whose entries have about half a kilobyte. Their number has no limit. */
 const HISTORY_LIMIT_BYTES = 1_024 * 1_024;
 /** How long requests share a team's history. Another replica takes longer to make a new release live. */
@@ -59,10 +53,6 @@ export interface SetInUse {
   readonly releaseSet: ReleaseSet;
   readonly releases: Releases;
 }
-
-/** A release in a rollout; `since` is its start at this shell. */
-export type PartialRelease = PromotedRelease &
-  Pick<NonNullable<ReleaseReport['remotes'][string]['partial']>, 'rollout'>;
 
 type Versions = readonly Pick<PromotedRelease, 'version'>[];
 type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
@@ -140,7 +130,9 @@ export class Intake {
       if (!rollout) return await this.#downloadForAll(name, version);
       const running = this.#rollouts.get(name);
       const isRunning = running?.version === version;
-      if (!isRunning) this.#assertFreeRollout(name);
+      const others = Object.keys(this.rollouts()).filter((other) => other !== name).length;
+      const reason = `${String(others)} rollouts are running; it begins when one of them has ended`;
+      if (!isRunning && others >= MAX_ROLLOUTS) throw new ReleaseRejected('discover', reason);
       const release = isRunning ? running : await this.#downloadForAll(name, version);
       if (release) this.#rollouts.set(name, { ...sourcesOf(release), ...rollout });
     } catch (error) {
@@ -202,12 +194,6 @@ export class Intake {
       this.rejections.add(name, version, new ReleaseRejected('visitors', reason));
   }
 
-  #assertFreeRollout(name: string): void {
-    const others = Object.keys(this.rollouts()).filter((other) => other !== name).length;
-    const reason = `${String(others)} rollouts are running; it begins when one of them has ended`;
-    if (others >= MAX_ROLLOUTS) throw new ReleaseRejected('discover', reason);
-  }
-
   /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
   #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
@@ -238,14 +224,14 @@ export class Intake {
   /** Obtains these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
   async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
     const candidates: VerifiedRelease[] = [];
-    for (const [name, version] of Object.entries(versions)) {
-      const candidate = await this.download(name, version).catch((cause: unknown) => {
+    for (const [name, version] of Object.entries(versions))
+      try {
+        candidates.push(await this.download(name, version));
+        await this.#options.store.use(name, version);
+      } catch (cause) {
         const { step, reason } = rejectedAt('download', cause);
         throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
-      });
-      candidates.push(candidate);
-      await this.#options.store.use(name, version);
-    }
+      }
     return candidates;
   }
 
@@ -264,25 +250,18 @@ export class Intake {
     const { name } = team.remote;
     const copy = store.files(name);
     const hasCopy = store.has(name, version);
-    const read = (file: string, limitBytes: number) =>
-      readOrigin(`${team.origin}/${version}`, file, limitBytes, FILE_TIMEOUT_MS);
     try {
       if (hasCopy)
-        return await verifyCopy(team, version, (file) => copy.read(`${version}/${file}`), this.contract());
+        return await verifyRelease(team, version, this.contract(), (file) => copy.read(`${version}/${file}`));
       // Removes a partial copy of a killed process.
       await store.remove(name, version);
-      const manifest = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
-      const signature = await read(ORIGIN_FILES.signature, SMALL_LIMIT_BYTES);
-      // Verify the signature before trusting the manifest: no file that it names is requested before.
-      const release = verifyManifest(team, version, manifest, signature, this.contract());
-      await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
-        const content = await read(file, size);
-        verifyFile(release, file, content);
-        await copy.write(`${version}/${file}`, content);
-      });
-      await copy.write(`${version}/${ORIGIN_FILES.manifest}`, manifest);
-      await copy.write(`${version}/${ORIGIN_FILES.signature}`, signature);
-      return release;
+      return await verifyRelease(
+        team,
+        version,
+        this.contract(),
+        (file, limitBytes) => readOrigin(`${team.origin}/${version}`, file, limitBytes, FILE_TIMEOUT_MS),
+        (file, content) => copy.write(`${version}/${file}`, content),
+      );
     } catch (error) {
       const rejected = rejectedAt(hasCopy ? 'verify' : 'download', error);
       // Unverified files are never served or run; but a copy that could not be read now may be read later.
@@ -329,15 +308,12 @@ export class Intake {
   async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
-    if (isGranted() || (await this.#isInHistory(team, version)))
-      await this.download(name, version).catch(() => undefined);
-  }
-
-  async #isInHistory({ origin, remote: { name } }: Team, version: string): Promise<boolean> {
-    const versions = await this.#histories.fetch(origin).catch((error: unknown) => {
-      this.#options.log.warn(`The history of ${name} cannot be read: ${messageOf(error)}`);
-    });
-    return versions?.has(version) ?? false;
+    try {
+      if (isGranted() || (await this.#histories.fetch(team.origin))?.has(version))
+        await this.download(name, version);
+    } catch (error) {
+      this.#options.log.warn(`Open pages get no files of an older ${name}: ${messageOf(error)}`);
+    }
   }
 
   /** The contract for a new release, which must keep the modules that are in zones. */

@@ -20,6 +20,8 @@ export interface Live extends SetInUse {
   readonly since: Date;
 }
 
+type NewSet = Pick<Live, 'releases' | 'releaseSet'>;
+
 interface LiveSetOptions {
   readonly intake: Intake;
   readonly store: ReleaseStore;
@@ -89,11 +91,10 @@ export class LiveSet {
     draft?: Draft,
   ): Promise<Live> => {
     const candidates = await this.#options.intake.candidates(versions);
-    const { releases, releaseSet } = this.#setWith(candidates, false, draft);
+    const set = this.#setWith(candidates, false, draft);
     return {
-      releaseSet,
-      releases,
-      renderer: await this.#renderTest(releaseSet),
+      ...set,
+      renderer: await this.#renderTest(set.releaseSet),
       since: new Date(Date.now()),
     };
   };
@@ -101,19 +102,20 @@ export class LiveSet {
   /** Tests the live set with these releases, and promotes it. Resolves to whether it is live. */
   async #testAndPromote(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
     const { rejections } = this.#options.intake;
-    const { releases, releaseSet } = this.#setWith(changed, withNewZones);
-    if (releaseSet.id === this.#live.releaseSet.id) return true;
-    if (changed.length === 0 && rejections.isHeld(CONFIGURATION, releaseSet.id)) return false;
+    const set = this.#setWith(changed, withNewZones);
+    const { id } = set.releaseSet;
+    if (id === this.#live.releaseSet.id) return true;
+    if (changed.length === 0 && rejections.isHeld(CONFIGURATION, id)) return false;
     // Withdrawn since it was downloaded.
     if (changed.some(({ name, version }) => rejections.isHeld(name, version))) return false;
     try {
-      await this.#swap(releases, releaseSet);
+      await this.#swap(set);
       for (const { name } of changed) rejections.clear(name);
       return true;
     } catch (error) {
       const [first, ...others] = changed;
       const rejected = rejectedAt('promote', error);
-      if (!first) rejections.add(CONFIGURATION, releaseSet.id, rejected);
+      if (!first) rejections.add(CONFIGURATION, id, rejected);
       else if (others.length === 0) rejections.add(first.name, first.version, rejected);
       return false;
     }
@@ -123,11 +125,7 @@ export class LiveSet {
    * The live set with these releases, as configured now. A new zone is untested, so it waits for its remote's next
    * release or a trial of the configuration.
    */
-  #setWith(
-    changed: readonly VerifiedRelease[],
-    withNewZones: boolean,
-    draft?: Draft,
-  ): Pick<Live, 'releases' | 'releaseSet'> {
+  #setWith(changed: readonly VerifiedRelease[], withNewZones = false, draft?: Draft): NewSet {
     const { facts, teams, zones } = this.#options.configured();
     const { releaseSet, releases: live } = this.#live;
     const isTested = (id: string) =>
@@ -142,7 +140,7 @@ export class LiveSet {
    * Blue/green: tests a set alongside the live one, then switches all new requests to it, and ends the old set's worker
    * after its pending pages. When it rejects with `ReleaseRejected`, nothing has changed.
    */
-  async #swap(releases: Releases, releaseSet: ReleaseSet, isRetry = false): Promise<void> {
+  async #swap({ releases, releaseSet }: NewSet, isRetry = false): Promise<void> {
     const { log, store } = this.#options;
     const replaced = this.#live;
     const renderer = await this.#renderTest(releaseSet);
@@ -183,33 +181,30 @@ export class LiveSet {
     return this.#runExclusive(async () => {
       if (this.#live !== failing || this.#isStopped) return;
       const { intake, log, store } = this.#options;
-      const { facts, zones } = failing.releaseSet;
-      const start = (releases: Releases, isRetry: boolean) => {
-        const set = releaseSetOf(releases, facts, zones);
-        return this.#swap(releases, set, isRetry).then(
+      const start = (set: NewSet, isRetry = false) =>
+        this.#swap(set, isRetry).then(
           () => true,
           (failure: unknown) => {
-            log.warn(`Release set ${set.id} is ${String(failure)}`);
+            log.warn(`Release set ${set.releaseSet.id} is ${String(failure)}`);
             return false;
           },
         );
-      };
-      const isBack = async () => !isRetried && (await start(failing.releases, true));
+      const isBack = async () => !isRetried && (await start(failing, true));
       if (await isBack()) return;
       const promotions = Object.keys(failing.releases).flatMap((name) =>
         store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
       );
-      let { releases } = failing;
+      const earlier: VerifiedRelease[] = [];
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const earlier = await intake.recall(name, below);
-        if (!earlier) continue;
-        releases = { ...releases, [name]: earlier };
-        if (!(await start(releases, false))) continue;
+        const release = await intake.recall(name, below);
+        if (!release) continue;
+        earlier.push(release);
+        if (!(await start(this.#setWith(earlier)))) continue;
         if (await isBack()) return;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${message}`);
-        for (const [name, { version }] of Object.entries(failing.releases))
-          if (releases[name]?.version !== version)
-            intake.rejections.add(name, version, error, STEPPED_BACK_FOR_MS);
+        for (const [taken, { version }] of Object.entries(failing.releases))
+          if (earlier.some((each) => each.name === taken))
+            intake.rejections.add(taken, version, error, STEPPED_BACK_FOR_MS);
         return;
       }
       for (const name of Object.keys(failing.releases)) intake.rejections.forget(name);

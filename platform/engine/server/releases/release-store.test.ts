@@ -7,7 +7,7 @@ import { ReleaseStore } from './release-store';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 const HOUR_MS = 3_600_000;
-const provenance = { difference: null, author: 'Олена', committed: '2026-01-15', subject: 'Луна' };
+const provenance = { difference: null, author: 'Ann', committed: '2026-01-15', subject: 'Rye' };
 const log = { info: jest.fn(), warn: jest.fn() };
 
 let root: string;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/settings/checked';
 import {
   ORIGIN_FILES,
@@ -50,7 +50,6 @@ export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
  * file stops it: a record that cannot be read is set aside, and a copy is downloaded again.
  */
 export class ReleaseStore {
-  readonly #log: Log;
   /** Oldest first. */
   readonly #promoted = new Map<string, Promoted>();
   readonly #ledgers = new Map<string, Ledger>();
@@ -58,31 +57,26 @@ export class ReleaseStore {
 
   private constructor(
     readonly root: string,
-    log: Log,
-  ) {
-    this.#log = log;
-  }
+    private readonly log: Log,
+  ) {}
 
   static async open(root: string, log: Log): Promise<ReleaseStore> {
     await mkdir(root, { recursive: true });
     const store = new ReleaseStore(root, log);
     for (const name of await store.remotes()) {
       await rm(path.join(root, name, UNFINISHED), { recursive: true, force: true });
-      store.#promoted.set(name, (await store.#read(name, HISTORY, HistorySchema)) ?? []);
-      const ledger = await store.#read(name, LEDGER, LedgerSchema);
+      const promoted = await store.#read(name, HISTORY, (json) => parseChecked(HistorySchema, json, HISTORY));
+      store.#promoted.set(name, promoted ?? []);
+      const ledger = await store.#read(name, LEDGER, (json) => parseChecked(LedgerSchema, json, LEDGER));
       if (ledger) store.#ledgers.set(name, ledger);
     }
     return store;
   }
 
-  async #read<Schema extends TSchema>(
-    name: string,
-    record: string,
-    schema: Schema,
-  ): Promise<Static<Schema> | null> {
+  async #read<Value>(name: string, record: string, parse: (json: Buffer) => Value): Promise<Value | null> {
     try {
       const bytes = await this.files(name).read(record);
-      return bytes && parseChecked(schema, bytes, record);
+      return bytes && parse(bytes);
     } catch (error) {
       const file = path.join(this.root, name, record);
       const aside = `${file}.damaged`;
@@ -90,17 +84,16 @@ export class ReleaseStore {
         () => `the file is now ${aside}`,
         () => `repair ${file}`,
       );
-      this.#log.warn(`The ${record} of ${name} is lost: ${messageOf(error)}; ${remedy}`);
+      this.log.warn(`The ${record} of ${name} is lost: ${messageOf(error)}; ${remedy}`);
       return null;
     }
   }
 
   /** If the disk fails, only this process knows, until the record's next change. */
   async #write(name: string, record: string, current: () => unknown): Promise<void> {
-    const write = () =>
-      this.files(name).write(record, Buffer.from(`${JSON.stringify(current(), null, 2)}\n`));
+    const write = () => this.files(name).write(record, Buffer.from(JSON.stringify(current(), null, 2)));
     await this.#runExclusive(write).catch((error: unknown) => {
-      this.#log.warn(`The ${record} of ${name} is not written: ${messageOf(error)}`);
+      this.log.warn(`The ${record} of ${name} is not written: ${messageOf(error)}`);
     });
   }
 
@@ -130,19 +123,15 @@ export class ReleaseStore {
     return path.join(this.root, name, version);
   }
 
-  #signatureFile(name: string, version: string): string {
-    return path.join(this.directory(name, version), ORIGIN_FILES.signature);
-  }
-
   /** Whether a complete copy exists. The signature decides, because it is written last. */
   has(name: string, version: string): boolean {
-    return existsSync(this.#signatureFile(name, version));
+    return existsSync(path.join(this.directory(name, version), ORIGIN_FILES.signature));
   }
 
   /** Removes a copy, complete or not; its signature first, so that no part counts as a copy. */
   async remove(name: string, version: string): Promise<void> {
-    await rm(this.#signatureFile(name, version), { recursive: true, force: true });
-    await rm(this.directory(name, version), { recursive: true, force: true });
+    for (const part of [ORIGIN_FILES.signature, ''])
+      await rm(path.join(this.directory(name, version), part), { recursive: true, force: true });
   }
 
   /** Marks a copy as used now, so that it is swept later. */

@@ -116,19 +116,6 @@ test('a history that is not JSON is set aside, and the log says where', async ()
   ]);
 });
 
-test('files of live releases and their fallbacks are never swept', async () => {
-  const before = await all.open();
-  all.teams.news.publishCandidate(THIRD);
-  await before.downloadOnDemand('news', THIRD, () => true);
-  await before.stop();
-  // Stop ingesting, because a release could be swept before its promotion.
-  const engine = await all.open({ keepFor: 20 });
-  const removed = () => all.log.info.mock.calls.flat().filter((line) => String(line).startsWith('Swept'));
-  while (removed().length === 0) await nextPoll(all.teams.news);
-  expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: SECOND }));
-  expect(removed()).toEqual([`Swept from the store: news/${THIRD}`]);
-});
-
 test('files of a running rollout are never swept', async () => {
   // Nothing ages unless the test makes it old.
   later(0);

@@ -3,7 +3,7 @@ import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import { CONTRACT } from '../../testing/bakery/start';
 import { fileOf, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { rejectedAt, verifyCopy, verifyManifest } from './verify';
+import { rejectedAt, verifyRelease } from './verify';
 
 const [FIRST, VERSION] = VERSIONS;
 const [ENTRY, SCRIPT, STYLE] = [
@@ -19,10 +19,18 @@ const teamOf = (name: string) => ({
   origin: 'http://news.example',
   publicKeys: [makeKeyPair().publicKey, publicKey],
 });
-const verify = (manifest: unknown, key = privateKey, name = 'news') => {
-  const bytes = Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
-  return verifyManifest(teamOf(name), VERSION, bytes, Buffer.from(signManifest(bytes, key)), CONTRACT);
-};
+const script = sampleContent(release, SCRIPT);
+
+/** Verifies a copy of the release in which these files have other content; `null` is a missing file. */
+function verify(changed: Readonly<Record<string, string | null>>, key = privateKey, name = 'news') {
+  const manifest = changed['release.json'] ?? JSON.stringify(release);
+  const signature = signManifest(Buffer.from(manifest), key);
+  const files: typeof changed = { 'release.json': manifest, 'release.json.sig': signature, ...changed };
+  return verifyRelease(teamOf(name), VERSION, CONTRACT, (file) => {
+    const { [file]: content = sampleContent(release, file) } = files;
+    return Promise.resolve(content === null ? null : Buffer.from(content));
+  });
+}
 const withFiles = (count: number, size: number) => {
   const file = { size, sha384: 'A'.repeat(64) };
   const files = Array.from({ length: count }, (_, index) => [`client/${String(index)}.js`, file] as const);
@@ -30,8 +38,8 @@ const withFiles = (count: number, size: number) => {
 };
 
 // Other wrong signatures: signature.test.ts.
-test('a signature of another team is rejected, with the places of the team’s keys', () => {
-  expect(() => verify(release, makeKeyPair().privateKey)).toThrow(
+test('a signature of another team is rejected, with the places of the team’s keys', async () => {
+  await expect(verify({}, makeKeyPair().privateKey)).rejects.toThrow(
     'rejected at verify: it is not signed with a key of mfe-news (MFE_NEWS_PUBLIC_KEY or REMOTES_FILE)',
   );
 });
@@ -48,7 +56,7 @@ test.each([
     { contract: 0, shared: { vue: '1' } },
     /: it was built for contract 0; .*; it needs vue, which the shell does not provide$/,
   ],
-  ['with another server entry', { serverEntry: SCRIPT }, `at ${SCRIPT}, not at server/remoteEntry.js`],
+  ['with another server entry', { serverEntry: SCRIPT }, /serverEntry is /],
   // Other wrong names: release.test.ts in platform/releases.
   [
     'with a file outside of it',
@@ -61,33 +69,17 @@ test.each([
     withFiles(33, 1_048_576),
     /^rejected at verify: its files have \d+ bytes together; 33554432 are allowed$/,
   ],
-])('a manifest %s is rejected', (_, change, reason) => {
-  expect(() => verify(typeof change === 'string' ? change : { ...release, ...change })).toThrow(reason);
+])('a manifest %s is rejected', async (_, change, reason) => {
+  const manifest = typeof change === 'string' ? change : JSON.stringify({ ...release, ...change });
+  await expect(verify({ 'release.json': manifest })).rejects.toThrow(reason);
 });
-
-/** Verifies a copy of the release in which a file is missing or has other content. */
-const verifyWith = (file: string, content: string | null, manifest = release) => {
-  const bytes = JSON.stringify(manifest);
-  const read = (name: string) => {
-    if (name === file) return content;
-    if (name === 'release.json') return bytes;
-    if (name === 'release.json.sig') return signManifest(Buffer.from(bytes), privateKey);
-    return sampleContent(release, name);
-  };
-  const readBytes = (name: string) => {
-    const found = read(name);
-    return Promise.resolve(found === null ? null : Buffer.from(found));
-  };
-  return verifyCopy(teamOf('news'), VERSION, readBytes, CONTRACT);
-};
-const script = sampleContent(release, SCRIPT);
 
 test('a complete copy signed with any of the team’s keys is accepted', async () => {
   const base = `/remotes/news/${VERSION}/`;
   const hashOf = (file: string) => `sha384-${release.files[file]?.sha384 ?? ''}`;
   const { container, modules } = release;
   const integrity = Object.fromEntries([ENTRY, SCRIPT, STYLE].map((file) => [file, hashOf(file)]));
-  expect(await verifyWith(SCRIPT, script)).toEqual({
+  expect(await verify({})).toEqual({
     ...release,
     release: { version: VERSION, container, base, entry: base + ENTRY, modules, integrity },
   });
@@ -99,13 +91,15 @@ test.each([
   ['a shorter file', SCRIPT, script.slice(1), /news\.js has \d+ bytes; the release names \d+$/],
   ['a changed file', SCRIPT, `?${script.slice(1)}`, /news\.js is not the file that the release names$/],
 ])('a copy with %s is rejected', async (_, file, content, reason) => {
-  await expect(verifyWith(file, content)).rejects.toThrow(reason);
+  await expect(verify({ [file]: content })).rejects.toThrow(reason);
 });
 
 test('a copy with a style that reaches outside of the remote is rejected', async () => {
   const css = 'body{margin:0}';
-  const manifest = { ...release, files: { ...release.files, [STYLE]: fileOf(css) } };
-  await expect(verifyWith(STYLE, css, manifest)).rejects.toThrow(/news\.css: body is outside of @layer/);
+  const manifest = JSON.stringify({ ...release, files: { ...release.files, [STYLE]: fileOf(css) } });
+  await expect(verify({ [STYLE]: css, 'release.json': manifest })).rejects.toThrow(
+    /news\.css: body is outside of @layer/,
+  );
 });
 
 const full = Object.assign(new Error('ENOSPC: no space left, write ‘/srv/x’'), { syscall: 'write' });

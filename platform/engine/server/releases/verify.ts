@@ -16,11 +16,14 @@ import {
 } from '@vidlunnia/releases/release';
 import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
 import { isPointerSignedBy, isSignedBy } from '@vidlunnia/releases/signature';
+import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { releasePath, type Remote } from '@vidlunnia/settings/topology';
 import type { RemoteRelease } from '../../page/remotes/release-set';
 
-/** The server's entry in every build. It is not in the release set, because browsers read the set too. */
-export const SERVER_ENTRY = 'server/remoteEntry.js';
+/** Files of one release that are verified at once, because a distant origin takes long for each. */
+const FILES_AT_ONCE = 8;
+/** For a pointer, which has about 300 bytes, or a signature. */
+export const SMALL_LIMIT_BYTES = 1_024;
 
 /** A team in the shell's configuration. */
 export interface Team {
@@ -68,25 +71,35 @@ export const isSystemError = (error: unknown): error is { readonly message: stri
   typeof error === 'object' && error !== null && 'syscall' in error && 'message' in error;
 
 /**
- * Verifies a copy of a release: signature, manifest, every file's bytes, style sheets that stay inside the remote, and
- * the contract of this shell. Rejects with `ReleaseRejected`, and when `read` rejects. `read` resolves to `null` for a
- * missing file.
+ * Verifies a release: signature, manifest, every file's bytes, style sheets that stay inside the remote, and the
+ * contract of this shell. `read` resolves to `null` for a missing file. `keep` gets each verified file; the signature
+ * comes last. Rejects with `ReleaseRejected`, and when `read` or `keep` rejects.
  */
-export async function verifyCopy(
+export async function verifyRelease(
   team: Team,
   version: string,
-  read: (file: string) => Promise<Buffer | null>,
   contract: ShellContract,
+  read: (file: string, limitBytes: number) => Promise<Buffer | null>,
+  keep: (file: string, content: Buffer) => Promise<void> = () => Promise.resolve(),
 ): Promise<VerifiedRelease> {
-  const readWhole = async (file: string) => {
-    const content = await read(file);
+  const readWhole = async (file: string, limitBytes: number) => {
+    const content = await read(file, limitBytes);
     if (!content) throw reject(`${file} is missing`);
     return content;
   };
-  const signature = await readWhole(ORIGIN_FILES.signature);
-  const manifest = await readWhole(ORIGIN_FILES.manifest);
-  const release = verifyManifest(team, version, manifest, signature, contract);
-  for (const file of Object.keys(release.files)) verifyFile(release, file, await readWhole(file));
+  const manifest = await readWhole(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
+  const signature = await readWhole(ORIGIN_FILES.signature, SMALL_LIMIT_BYTES);
+  // Verify the signature before trusting the manifest: no file that it names is read before.
+  if (!isSignedBy(team.publicKeys, manifest, signature.toString('utf8')))
+    throw reject(`it ${notSigned(team)}`);
+  const release = readManifest(team, version, contract, manifest);
+  await inParallel(Object.entries(release.files), FILES_AT_ONCE, async ([file, { size }]) => {
+    const content = await readWhole(file, size);
+    verifyFile(release, file, content);
+    await keep(file, content);
+  });
+  await keep(ORIGIN_FILES.manifest, manifest);
+  await keep(ORIGIN_FILES.signature, signature);
   return release;
 }
 
@@ -110,16 +123,8 @@ export function readUnsignedPointer(bytes: Buffer): Pick<Pointer, 'version' | 'p
 const notSigned = ({ remote }: Team) =>
   `is not signed with a key of ${remote.folder} (${remote.publicKeyVariable} or REMOTES_FILE)`;
 
-/** Throws `ReleaseRejected` when the team did not sign the manifest, or it contradicts itself or the contract. */
-export function verifyManifest(
-  team: Team,
-  version: string,
-  bytes: Buffer,
-  signature: Buffer,
-  contract: ShellContract,
-): VerifiedRelease {
-  const { remote, publicKeys } = team;
-  if (!isSignedBy(publicKeys, bytes, signature.toString('utf8'))) throw reject(`it ${notSigned(team)}`);
+/** The release of this manifest. Throws `ReleaseRejected` when it contradicts itself or the contract. */
+function readManifest({ remote }: Team, version: string, contract: ShellContract, bytes: Buffer) {
   try {
     const manifest = parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
     const [contradiction] = contradictions(manifest, remote.name, version);
@@ -133,7 +138,7 @@ export function verifyManifest(
 }
 
 /** Throws `ReleaseRejected` when the bytes differ from the verified manifest, or a style reaches outside the remote. */
-export function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buffer): void {
+function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buffer): void {
   const { size, sha384 } = files[file] ?? { size: 0, sha384: '' };
   if (content.length !== size)
     throw reject(`${file} has ${String(content.length)} bytes; the release names ${String(size)}`);
@@ -151,9 +156,6 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   if (release.version !== version) yield `it calls itself ${release.version}`;
   // With another release's container name, the page would run that release's code.
   if (release.container !== `${name}_${version}`) yield `it calls its container ${release.container}`;
-  if (release.serverEntry !== SERVER_ENTRY) {
-    yield `it has its server entry at ${release.serverEntry}, not at ${SERVER_ENTRY}`;
-  }
   const files = Object.entries(release.files);
   const unsafe = files.find(([file]) => !SAFE_FILE.test(file));
   if (unsafe) yield `“${unsafe[0]}” is not a valid file name in a release`;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fakeRenderer } from '../../testing/renderer';
-import { listed, startTeams, type Teams, versionsWith } from '../../testing/bakery/start';
-import { liveVersions, nextPoll, startList } from '../../testing/site';
+import { startTeams, type Teams, versionsWith } from '../../testing/bakery/start';
+import { listed, liveVersions, nextPoll, startList } from '../../testing/site';
 import { startTeamOrigin, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 import type { Engine } from '../open-engine';
 

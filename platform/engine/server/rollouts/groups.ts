@@ -25,7 +25,6 @@ const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
 const DAY_SECONDS = 86_400;
 /** Requests per minute and address, for all pages. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
-const BODY_LIMIT_BYTES = 1_024;
 const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
 
 /**
@@ -56,7 +55,7 @@ export const groups = fp((app, _, done) => {
 
   app.post<{ Body: Static<typeof VisitStart> }>(
     VISIT_PATH,
-    { logLevel: 'warn', config: LIMITS, bodyLimit: BODY_LIMIT_BYTES, schema: { body: VisitStart } },
+    { logLevel: 'warn', config: LIMITS, bodyLimit: 1_024, schema: { body: VisitStart } },
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
       const { headers, body, ip, protocol } = request;
@@ -65,11 +64,9 @@ export const groups = fp((app, _, done) => {
       const known = bucketIn(headers.cookie);
       if (isRunning || known !== null) {
         const value = String(known ?? randomInt(100)).padStart(2, '0');
-        const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${String(isRunning ? DAY_SECONDS : 0)}`;
-        void reply.header(
-          'Set-Cookie',
-          `group=${value}; ${attributes}${protocol === 'https' ? '; Secure' : ''}`,
-        );
+        const attributes = `Path=/; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+        const seconds = isRunning ? DAY_SECONDS : 0;
+        void reply.header('Set-Cookie', `group=${value}; ${attributes}; Max-Age=${String(seconds)}`);
       }
       const group = await groupOf(request);
       // An old tab may name either set. A set that is no longer live is not counted.

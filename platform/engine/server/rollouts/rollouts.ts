@@ -49,8 +49,6 @@ export function createRollouts({ intake, liveSet, log }: Options) {
           return;
         }
     },
-    stop: () => {
-      sets.stop();
-    },
+    stop: sets.stop,
   };
 }

@@ -30,7 +30,6 @@ type Versions = readonly { readonly version: string }[];
  * reports of one visitor change little. The API adds up all shells' counts; while it is down, counts are lost.
  */
 export class Visits {
-  readonly #apiOrigin: string;
   readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
   #counts = new Map<string, VisitsRequest['counts'][number]>();
   /** Times when the counting of a remote restarted, to the minute. */
@@ -41,9 +40,7 @@ export class Visits {
   /** Versions of each release set, by remote. */
   readonly #sets = new LRUCache<string, ReadonlyMap<string, string>>({ max: MAX_SETS });
 
-  constructor({ apiOrigin }: { readonly apiOrigin: string }) {
-    this.#apiOrigin = apiOrigin;
-  }
+  constructor(private readonly environment: { readonly apiOrigin: string }) {}
 
   /** Counts a visitor of a release set. */
   begin(address: string, { id, remotes }: ReleaseSet): void {
@@ -102,7 +99,9 @@ export class Visits {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
     const answer = await this.#send({ counts, withdrawn, releases });
-    const totals = answer?.totals.map(({ count, ...sum }) => [keyOf(sum), count] as const);
+    const totals = answer?.totals.map(
+      (sum) => [keyOf(sum.remote, sum.version, sum.what), sum.count] as const,
+    );
     this.#totals = totals ? new Map(totals) : null;
     this.#unsent = answer ? [] : withdrawn;
     return answer?.withdrawn ?? [];
@@ -117,7 +116,7 @@ export class Visits {
 
   async #send(body: VisitsRequest): Promise<VisitsResponse | null> {
     try {
-      const response = await fetch(`${this.#apiOrigin}${VISITS_PATH}`, {
+      const response = await fetch(`${this.environment.apiOrigin}${VISITS_PATH}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
@@ -154,13 +153,11 @@ export class Visits {
   }
 
   #sumOf(remote: string, version: string, what: string): number {
-    return this.#totals?.get(keyOf({ remote, version, what })) ?? 0;
+    return this.#totals?.get(keyOf(remote, version, what)) ?? 0;
   }
 }
 
-/** The key of a release, or of a release's count. */
-const keyOf = (one: { readonly remote: string; readonly version: string; readonly what?: string }) =>
-  [one.remote, one.version, one.what].join(' ');
+const keyOf = (remote: string, version: string, what: string) => [remote, version, what].join(' ');
 
 /** The start of a time's slot; ISO 8601. */
 export const slotOf = (milliseconds: number, slotMs: number): string =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { sampleRemoteRelease } from '../../testing/release-set';
 import { sampleRelease } from '../../testing/team-origin';
-import type { PartialRelease } from '../releases/intake';
+import type { PartialRelease } from '@vidlunnia/releases/release';
 import type { Sample } from './judge';
 import type { Visits } from './visits';
 import { createWatch } from './watch';

@@ -42,7 +42,7 @@ export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) =
   // The page may come from another replica, or be older than the store's copies.
   app.addHook('onRequest', async (request) => {
     const [, name = '', version = ''] = RELEASE.exec(request.url) ?? [];
-    if (name) await engine.downloadOnDemand(name, version, () => request.previewVersions?.[name] === version);
+    if (name) await engine.downloadOnDemand(name, version, () => request.preview?.versions[name] === version);
   });
   await app.register(fastifyStatic, {
     ...immutable,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/releases/release';
-import { listed, startBakery, type ServedBakery } from '../../testing/bakery/start';
-import { startList } from '../../testing/site';
+import { startBakery, type ServedBakery } from '../../testing/bakery/start';
+import { listed, startList } from '../../testing/site';
 import { startTeamOrigin, VERSIONS } from '../../testing/team-origin';
 
 const reportOf = async (site: ServedBakery) =>

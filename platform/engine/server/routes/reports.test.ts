@@ -4,7 +4,7 @@ import { bakeryServer } from '../../testing/bakery/server';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
 import { serverWith } from '../../testing/site';
-import { SITE_URL, VERSIONS } from '../../testing/team-origin';
+import { VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
@@ -74,28 +74,4 @@ test('the 61st report of an address in a minute is rejected', async () => {
   const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect((await site.ask('/healthz')).status).toBe(200);
-});
-
-test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
-  const PERSONAL = `${SITE_URL}/?name=Olena&email=olena@example.com`;
-  const FILE = `${SITE_URL}/remotes/news/aaaaaaaaaaaa/client/static/post.js`;
-  const violation = (sourceFile?: string, effectiveDirective = 'script-src-attr') => ({
-    type: 'csp-violation',
-    url: PERSONAL,
-    body: { documentURL: PERSONAL, blockedURL: 'inline', effectiveDirective, sourceFile, sample: 'Olena' },
-  });
-  const old = { 'document-uri': PERSONAL, 'effective-directive': 'style-src-elem', 'source-file': '' };
-  const statuses = [await post('/-/csp', JSON.stringify({ 'csp-report': old }), 'application/csp-report')];
-  for (const body of [
-    [violation(FILE), { type: 'deprecation', body: {} }, violation(`${SITE_URL}/assets/static/shell.js`)],
-    [violation('chrome-extension://abc/x.js', 'img-src'), violation(), violation(FILE, 'Olena"}')],
-    ...[{}, '', 'x'.repeat(33_000)],
-  ])
-    statuses.push(await post('/-/csp', JSON.stringify(body), 'application/reports+json'));
-  statuses.push(await post('/-/csp', '{', 'application/reports+json'));
-  expect(statuses).toEqual([204, 204, 204, 204, 204, 413, 400]);
-  const logged = ['style-src-elem of another', 'script-src-attr of news', 'script-src-attr of the shell'];
-  logged.push('img-src of another', 'script-src-attr of another');
-  const lines = logged.map((what) => `A browser stopped ${what} by the security policy`);
-  expect(site.warn.mock.calls.flat()).toEqual(lines);
 });

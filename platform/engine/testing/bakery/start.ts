@@ -5,16 +5,7 @@ import * as parts from '../../server';
 import { openEngine, type Engine, type StartRenderer } from '../../server/open-engine';
 import type { EngineSettings } from '../../server/engine-settings';
 import type { FactsSource } from '../../site';
-import {
-  atEnd,
-  listed as listedOn,
-  serveSite,
-  settingsOf,
-  SHARED,
-  startOrigins,
-  type ServedSite,
-} from '../site';
-import type { TeamOrigin } from '../team-origin';
+import { atEnd, serveSite, settingsOf, SHARED, startOrigins, type ServedSite } from '../site';
 import { bakeryPages, MODULE_IDS, pageAt, REMOTES, type RemoteName } from './pages';
 import { bakeryServer, previewTexts } from './server';
 
@@ -46,7 +37,7 @@ async function buildBakery(
     reply.inline = inline;
     return reply.status(422).type('text/html; charset=utf-8').send(bodies.identity);
   });
-  app.all('/api/*', (request) => request.previewHeaders ?? {});
+  app.all('/api/*', (request) => request.preview?.headers ?? {});
   return app;
 }
 
@@ -80,7 +71,3 @@ export async function startTeams() {
 /** The expected result of `versionsOf` for all teams: these versions, and `rest` for the others. */
 export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
   REMOTES.map((name) => `${name}@${own[name] ?? rest}`).sort();
-
-/** An entry of the operator's list, with zones in the shop. */
-export const listed = (origin: TeamOrigin, zones: Readonly<Record<string, string>>) =>
-  listedOn(origin, zones, 'shop');

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 
-/** `npm run test:outside`: a team with its own repository, with real parts. */
+/** `npm run outside -w tools/scripts`: a team with its own repository, with real parts. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../.cache/outside',

@@ -53,7 +53,7 @@ const CLICK_DEADLINE_MS = 5_000;
 
 async function startWebKit({ scripts, dark, width }) {
   const program = find('webkit2gtk-driver', 'WebKitWebDriver');
-  if (!process.env.DISPLAY) throw new Error('WebKitGTK needs a display (xvfb-run npm run test:browsers)');
+  if (!process.env.DISPLAY) throw new Error('WebKitGTK needs a display (xvfb-run npm run browsers -w e2e)');
   const service = new DriverService.Builder(program)
     .setLoopback(true)
     .setEnvironment({ ...process.env, GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita' })
