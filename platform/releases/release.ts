@@ -121,12 +121,6 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/**
- * Failures of a remote that browsers report: an island's code did not load, was late, or crashed, for example by an
- * uncaught error of an event handler or a promise.
- */
-export const RELEASE_FAILURES = ['not-loaded', 'late', 'crashed', 'threw'] as const;
-
 /** Upper bound of the bucket with the 75th percentile, in milliseconds. `null` without measurements. */
 const Percentile = Type.Union([Type.Number(), Type.Null()]);
 
@@ -217,7 +211,6 @@ export const ReleaseReportSchema = Type.Object({
   remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-export type FailureKind = (typeof RELEASE_FAILURES)[number];
 export type Rollout = Static<typeof RolloutSchema>;
 export type Visits = Static<typeof VisitsSchema>;
 export type Step = Static<typeof StepSchema>;

@@ -32,7 +32,7 @@ async function startOperator() {
   };
   await list();
   const close = () => Promise.all([team.stop(), rm(folder, { recursive: true })]);
-  return { file, version: team.current(), list, close };
+  return { file, version: team.version, list, close };
 }
 
 let operator: Awaited<ReturnType<typeof startOperator>>;

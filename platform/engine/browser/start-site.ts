@@ -70,7 +70,7 @@ export function startSite(site: BrowserSite): void {
       }
       startApp(frame, services, complete, preloadData);
     } catch (error) {
-      console.error('The header could not be made live', error);
+      console.error('The frame could not be made live', error);
       window.addEventListener('pointerdown', () => void startFrame(), { once: true });
     }
   };

@@ -1,4 +1,3 @@
-import type { FailureKind } from '@vidlunnia/releases/release';
 import type { Measurement } from '@vidlunnia/releases/visits';
 
 /** A failure of an island; the reason is for operators of the site. */
@@ -44,12 +43,18 @@ export const VISIT_PATH = '/-/visit';
 /** The shell accepts reports here. */
 export const REPORTS_PATH = '/-/reports';
 
+/**
+ * Failures of a release that browsers report: an island's code did not load in time, it crashed while it was rendered,
+ * or nothing caught an error, for example of an event handler.
+ */
+export const FAILURE_KINDS = ['not-loaded', 'crashed', 'threw'] as const;
+
 /** A browser's report about a failed release, without data of the visitor. */
 export interface FailureReport {
   readonly remote: string;
   /** Version of the failed release. */
   readonly version: string;
-  readonly kind: FailureKind;
+  readonly kind: (typeof FAILURE_KINDS)[number];
   /** Absent for an error outside of rendering. */
   readonly island?: string;
   /** Token of the visit, if it is counted. */

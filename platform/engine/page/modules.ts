@@ -1,4 +1,4 @@
-import type { ModulePlace, Page, SitePages } from '../site';
+import type { Page, SitePages } from '../site';
 
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
@@ -30,32 +30,15 @@ export const moduleOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1
 export const elementOf = ({ modules }: Pick<SitePages, 'modules'>, id: string): string =>
   modules[id]?.element ?? zoneElement(id);
 
-/** An island of a page: an exposed module with its parameters. */
-export interface PageIsland {
-  readonly id: string;
-  readonly params: object;
-}
-
-type Sections = readonly (readonly [id: string, place: ModulePlace])[];
-
-/** The islands of a page in order; each module's zones follow it. */
-export function islandsOf(
+/** Ids of a page's modules in order; each module's zones follow it. */
+export const modulesOf = (
   { modules }: Pick<SitePages, 'modules'>,
-  { kind, params = {} }: Page,
+  { kind }: Page,
   zones: readonly Zone[],
-): readonly PageIsland[] {
-  const sections: Sections = Object.entries(modules).filter(([, { page }]) => page === kind);
-  return sections
+): readonly string[] =>
+  Object.entries(modules)
+    .filter(([, { page }]) => page === kind)
     .flatMap(([id, { element }]) => [
       id,
       ...zones.filter(({ page, after }) => page === kind && after === element).map((zone) => zone.id),
-    ])
-    .map((id) => ({ id, params }));
-}
-
-/** Ids of a page's modules. */
-export const modulesOf = (
-  site: Pick<SitePages, 'modules'>,
-  page: Page,
-  zones: readonly Zone[],
-): readonly string[] => islandsOf(site, page, zones).map(({ id }) => id);
+    ]);

@@ -15,7 +15,7 @@ export const DEADLINES = {
 
 /** A page rendered by the server. */
 export interface RenderedPage {
-  /** `missing`: the address has no page. `lost`: its post or archive could not be loaded. */
+  /** `missing`: the address has no page. `lost`: its content could not be loaded. */
   readonly kind: 'page' | 'missing' | 'lost';
   readonly head: PageHead;
   /** The content of the document's root element. */
@@ -71,7 +71,7 @@ export interface PageStart {
     /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
     /**
-     * Files that make header and navigation live, and the shell's style sheets (the document has only their used
+     * Files that make frame and navigation live, and the site's style sheets (the document has only their used
      * rules).
      */
     readonly app: readonly StartFile[];

@@ -13,7 +13,7 @@ import {
   type PageServices,
 } from '../page/islands/island';
 import { IslandStore } from '../page/islands/lifecycle';
-import { islandsOf, isZoneId, type Zone } from '../page/modules';
+import { isZoneId, modulesOf, type Zone } from '../page/modules';
 import { DEADLINES, type Html, type RenderedIsland, type RenderedPage } from '../page/rendered-page';
 import type { RemoteLoader } from '../page/remotes/release-set';
 import { describeError } from './describe-error';
@@ -80,7 +80,7 @@ function kindOf(
   errors: ReadonlyMap<string, unknown>,
 ): RenderedPage['kind'] {
   if (page.kind === 'unknown' || head?.missing) return 'missing';
-  const content = page.params ? islandsOf(site, page, [])[0]?.id : undefined;
+  const content = page.params ? modulesOf(site, page, [])[0] : undefined;
   if (content === undefined || !errors.has(content)) return 'page';
   const error = errors.get(content);
   return error instanceof Error && 'status' in error && error.status === 404 ? 'missing' : 'lost';

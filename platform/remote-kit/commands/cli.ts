@@ -49,7 +49,7 @@ const COMMANDS = {
       const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
       // Loads the browser's driver, which not every release needs.
       const tree = workingTree(own.remote, async (...options) =>
-        (await import('../gate/open-gate')).openGate(...options),
+        (await import('../gate/open-gate')).testAsPage(...options),
       );
       const released = release(own, values, tree, interrupted);
       if (values.json) await report(own, released);

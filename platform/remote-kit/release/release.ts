@@ -69,35 +69,23 @@ export interface WorkingTree {
   /** Checks that passed with the current sources. */
   passed(): PassedChecks;
   /**
-   * Prepares to test the build as a whole page. Rejects when a browser is required and there is none. Absent without a
-   * shell: then only the site tests a release, when it ingests it.
+   * Tests a build as a whole page (`remote-kit/gate`). Resolves to the live versions that it was compared with, `null`
+   * without a comparison. Absent without a shell: then only the site tests a release, when it ingests it.
    */
-  openGate?(team: Team, options: GateOptions): Promise<Gate>;
+  testAsPage?(team: Team, built: BuiltRelease, options: PageTestOptions): Promise<LiveVersions | null>;
 }
 
-export interface GateOptions {
+export interface PageTestOptions {
   /** Whether a browser compares the pages. */
   readonly inBrowser: boolean;
   readonly signal: AbortSignal;
-}
-
-/** Tests a new release as a whole page before it is published (`platform/remote-kit/gate`). */
-export interface Gate {
-  /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
-  renderTest(built: BuiltRelease): Promise<void>;
-  /**
-   * Runs after the render-test. Resolves to the live versions that it compared with, of all teams whose key is known here;
-   * to `null` without a page to compare with: a first release may have none. Rejects with all findings.
-   */
-  compareInBrowser(built: BuiltRelease): Promise<LiveVersions | null>;
-  close(): Promise<void>;
 }
 
 /** Versions of live releases, by their remotes. */
 export type LiveVersions = Readonly<Record<string, string | null>>;
 
 /** A site's live versions; `null` without a report. */
-const liveVersionsOf = (report: ReleaseReport | string): LiveVersions | null =>
+export const liveVersionsOf = (report: ReleaseReport | string): LiveVersions | null =>
   typeof report === 'string'
     ? null
     : Object.fromEntries(
@@ -109,7 +97,10 @@ export const NOT_CHECKED =
   'errors in the console, crashes in effects, islands without height, overlaps, invisible texts, scripts that block, cookies and storage, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
 
 /** The sources of a remote, checked and built by the scripts of its package. */
-export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
+export function workingTree(
+  remote: RemotePackage,
+  testAsPage: Required<WorkingTree>['testAsPage'],
+): WorkingTree {
   const { directory } = remote;
   const step = (title: string, script: string, mode: string): Step => ({
     ...packageScript(directory, script),
@@ -122,7 +113,7 @@ export function workingTree(remote: RemotePackage, openGate: Required<WorkingTre
     build: (version) => (isRemoteFresh(directory, version) ? null : step('Build', 'build', 'production')),
     readBuilt: () => readBuiltRelease(remote),
     passed: () => passedChecks(directory),
-    ...(shellPackage() !== null && { openGate }),
+    ...(shellPackage() !== null && { testAsPage }),
   };
 }
 
@@ -152,7 +143,7 @@ export async function release(
 
   const passed = tree.passed();
   const built = await check(team, tree, passed, version, report, signal);
-  await testAsPage(team, tree, passed, built, report, { inBrowser: !options['without-browser'], signal });
+  await testOnce(team, tree, passed, built, report, { inBrowser: !options['without-browser'], signal });
   if (!key) {
     team.say('Dry run: nothing was signed or published');
     return null;
@@ -300,47 +291,28 @@ export async function timed(title: string, say: Say, check: () => Promise<string
   say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/**
- * Renders the golden pages with the release, and compares them with the live ones in a browser. Skips both if they passed
- * with the releases that `report` says are live.
- */
-async function testAsPage(
+/** Tests a build as a whole page, unless that passed with the releases that `report` says are live. */
+async function testOnce(
   team: Team,
   tree: WorkingTree,
   passed: PassedChecks,
   built: BuiltRelease,
   report: ReleaseReport | string,
-  options: GateOptions,
+  options: PageTestOptions,
 ): Promise<void> {
   const { say, site } = team;
   const live = liveVersionsOf(report);
   const facts = { live, manifest: built.manifest.toString('utf8') };
-  if (live && passed.has('Page', facts)) {
+  if (live && passed.has('Page', facts))
     say('Render-test, Browser: skipped, passed here with the same sources and live releases');
-    return;
-  }
-  const gate = await tree.openGate?.(team, options);
-  if (!gate) {
-    say('Page test skipped: the site runs it before promotion');
-    return;
-  }
-  try {
-    await timed('Render-test', say, () => gate.renderTest(built).then(() => 'passed'));
-    if (!options.inBrowser) {
-      say(`Not checked, without a browser: ${NOT_CHECKED}`);
-      return;
-    }
-    await timed('Browser', say, async () => {
-      const compared = await gate.compareInBrowser(built);
-      if (!compared) return 'not compared, since nothing of this remote is live yet';
-      // Teams may have released meanwhile.
-      if (live && isDeepStrictEqual({ ...liveVersionsOf(await site.ask()), ...compared }, live))
-        passed.add('Page', facts);
-      return 'nothing else changed';
-    });
-  } finally {
-    await gate.close();
-  }
+  else if (tree.testAsPage) {
+    const compared = await tree.testAsPage(team, built, options);
+    if (!options.inBrowser) say(`Not checked, without a browser: ${NOT_CHECKED}`);
+    else if (!compared) say('Browser: not compared, since nothing of this remote is live yet');
+    // Teams may have released meanwhile.
+    if (compared && isDeepStrictEqual({ ...liveVersionsOf(await site.ask()), ...compared }, live))
+      passed.add('Page', facts);
+  } else say('Page test skipped: the site runs it before promotion');
 }
 
 /** The link with which a candidate is seen on the site. */

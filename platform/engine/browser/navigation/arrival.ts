@@ -73,7 +73,7 @@ function whileSettling(show: () => void): () => void {
 
 /** Makes Tab continue from the element, as following a fragment does. */
 function startFrom(element: HTMLElement | null) {
-  // The contact form has already focused a field if a link chose a service.
+  // An island may have focused a field already, because the link filled its slot.
   if (!element || element.contains(document.activeElement)) return;
   // An element that is already focusable, such as a field, keeps its Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1;

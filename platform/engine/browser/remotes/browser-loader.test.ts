@@ -192,7 +192,7 @@ test('an attempt that hangs leaves half of the time to the next, and is not repo
 
 // The hanging shell comes last, because its request stays pending.
 test.each<readonly [string, () => unknown, readonly string[]]>([
-  ['a release', () => loadModule.mockImplementation(hang), ['late']],
+  ['a release', () => loadModule.mockImplementation(hang), ['not-loaded']],
   ['the shell', () => fetchSet.mockImplementation(hang), []],
 ])('if %s hangs, loading fails after 15 s in total', async (what, arrange, kinds) => {
   jest.useFakeTimers();

@@ -39,21 +39,19 @@ export function createBrowserLoader(
   return async (id) => {
     const remote = remoteOf(id);
     const end = Date.now() + TIMEOUT;
-    const late = new Error('it took too long');
     const attempt = (milliseconds: number) => {
       const loading = releaseOf(remote).then(async (release) => ({
         module: await loadModule(release, id),
         version: release.version,
       }));
-      return withDeadline(loading, milliseconds, () => late);
+      return withDeadline(loading, milliseconds, () => new Error('it took too long'));
     };
     try {
       // Twice, because most failures are the network's. An attempt that hangs leaves half of the time to the next.
       return await attempt(TIMEOUT / 2).catch(() => attempt(end - Date.now()));
     } catch (error) {
       const version = remotes[remote]?.version;
-      const kind = error === late ? 'late' : 'not-loaded';
-      if (version !== undefined) void reportFailure({ remote, version, kind, island: id });
+      if (version !== undefined) void reportFailure({ remote, version, kind: 'not-loaded', island: id });
       throw error;
     }
   };

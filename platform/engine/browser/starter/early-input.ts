@@ -37,7 +37,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) pressed.set(id, control);
-  // The header's code does the same. Needed in browsers without invoker commands.
+  // The frame's code does the same. Needed in browsers without invoker commands.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))

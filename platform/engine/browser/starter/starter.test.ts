@@ -20,11 +20,7 @@ const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
 const requestSubmit = jest.fn<() => void>();
-const form = () => {
-  const found = document.forms.namedItem('order-form');
-  if (!found) throw new Error('The form is missing');
-  return found;
-};
+const form = () => document.getElementById('order-form') as HTMLFormElement;
 const send = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 const scripts = () =>
   [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));

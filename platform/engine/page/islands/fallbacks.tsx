@@ -45,8 +45,8 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 }
 
 /**
- * Wraps a part of the page that the shell renders itself, so a crash of the header leaves content and footer. On a
- * server, `Suspense` catches the crash, and the browser renders the part again.
+ * Wraps a part of the frame, so that its crash leaves the content and the other parts. On a server, `Suspense` catches
+ * the crash, and the browser renders the part again.
  */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
   <Boundary fallback={null}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { reportFailure, withDeadline, type Failure } from '../failures';
 import type { Page, RemoteModule, SitePages } from '../../site';
-import { islandsOf, remoteOf, type Zone } from '../modules';
+import { modulesOf, remoteOf, type Zone } from '../modules';
 import type { LoadedModule, RemoteLoader } from '../remotes/release-set';
 
 /** A value that components can observe. */
@@ -188,7 +188,7 @@ export class IslandStore {
 
   /** The islands of a page, in its order. */
   on(page: Page): Lifecycle[] {
-    return islandsOf(this.site, page, this.zones).map(({ id, params }) => this.island(id, params));
+    return modulesOf(this.site, page, this.zones).map((id) => this.island(id, page.params ?? {}));
   }
 
   /** Loads all islands of a page in parallel. Resolves when each is loaded or failed. */

@@ -37,7 +37,7 @@ const createMetrics = (registry: Registry) => ({
   }),
   islandFailures: new Counter({
     name: 'shell_island_failures_total',
-    help: 'Browsers’ reports of islands: not-loaded, late or crashed',
+    help: 'Browsers’ reports of islands: not-loaded or crashed',
     labelNames: ['remote', 'version', 'island', 'kind'],
     registers: [registry],
   }),

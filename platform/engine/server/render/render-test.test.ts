@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { DEADLINES, type RenderedIsland, type RenderedPage } from '../../page/rendered-page';
-import { elementOf, islandsOf } from '../../page/modules';
+import { elementOf, modulesOf } from '../../page/modules';
 import type { ReleaseSet } from '../../page/remotes/release-set';
 import type { GoldenPage } from '../../site';
 import { REMOTES } from '../../testing/bakery/pages';
@@ -25,7 +25,7 @@ type Changes = Readonly<Record<string, string | RenderedPage['failures'][number]
 
 /** A page as a worker renders it: each island has its element with all texts that it must keep. */
 function pageOf({ page, keeps }: GoldenPage, { zones }: ReleaseSet, changes: Changes): RenderedPage {
-  const html = islandsOf(SITE, page, zones).map(({ id }): RenderedIsland => {
+  const html = modulesOf(SITE, page, zones).map((id): RenderedIsland => {
     const element = elementOf(SITE, id);
     const texts = keeps?.island === id ? Object.values(keeps.texts).join() : 'bread';
     const change = changes[id] ?? `<section id="${element}">${texts}</section>`;

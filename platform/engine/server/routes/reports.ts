@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginCallback } from 'fastify';
-import { RELEASE_FAILURES, VersionSchema } from '@vidlunnia/releases/release';
+import { VersionSchema } from '@vidlunnia/releases/release';
 import { remoteOf } from '../../page/modules';
-import { REPORTS_PATH } from '../../page/failures';
+import { FAILURE_KINDS, REPORTS_PATH } from '../../page/failures';
 import { hasPreview } from '../previews/previews';
 
 /** Browsers report violations of the Content-Security-Policy here. Short, because each page has it twice. */
@@ -22,7 +22,7 @@ const Visit = Type.String({ maxLength: 64 });
 const FailureReportSchema = Type.Object({
   remote: Type.String(),
   version: VersionSchema,
-  kind: Type.Union(RELEASE_FAILURES.map((kind) => Type.Literal(kind))),
+  kind: Type.Union(FAILURE_KINDS.map((kind) => Type.Literal(kind))),
   island: Type.Optional(Type.String()),
   visit: Type.Optional(Visit),
 });

@@ -29,7 +29,7 @@ interface TypedModule {
 export const loaded = (module: TypedModule) => Promise.resolve(module as RemoteModule);
 
 interface JobsProps {
-  readonly form: (slot: Omit<JobFormProps, 'api'>) => ReactNode;
+  form(this: void, slot: Omit<JobFormProps, 'api'>): ReactNode;
 }
 
 const JOBS = ['Baker', 'Driver'];

@@ -58,12 +58,10 @@ export const sampleTree = (
   version: () => built.release.version,
   readBuilt: () => Promise.resolve(built),
   passed: () => ({ has: () => false, add: () => undefined }),
-  openGate: () =>
-    Promise.resolve({
-      renderTest: () => Promise.resolve(),
-      compareInBrowser: () => Promise.resolve(compared),
-      close: () => Promise.resolve(),
-    }),
+  testAsPage: ({ say }, _, { inBrowser }) => {
+    say('Page: tested');
+    return Promise.resolve(inBrowser ? compared : null);
+  },
 });
 
 /** Keeps passed checks in memory. */
