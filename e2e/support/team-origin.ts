@@ -6,7 +6,7 @@ import type { Rollout } from '@vidlunnia/releases/release';
 import { folderStore } from '@vidlunnia/releases/folder-store';
 import { makeKeyPair, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/signature';
 import { buildOrigin } from '@vidlunnia/remote-kit/release/origin';
-import { pointAt, publish, readBuiltRelease } from '@vidlunnia/remote-kit/release/publish';
+import { pointAt, publish, readBuiltRelease, releasesAt } from '@vidlunnia/remote-kit/release/publish';
 import { renameRelease, type Change } from '@vidlunnia/remote-kit/release/testing';
 import { folderOf, readRemote, remoteNamed } from '@vidlunnia/settings/topology';
 import { repository } from './site';
@@ -14,7 +14,7 @@ import { repository } from './site';
 /** Starts a team's origin with the build in a folder, which may get variants, all signed. */
 export async function startOriginOf(folder: string) {
   const built = await readBuiltRelease(readRemote(path.join(repository, folder)));
-  const { name: remote, version } = built.release;
+  const { name: remote } = built.release;
   const { privateKey, publicKey } = makeKeyPair();
   const root = await mkdtemp(path.join(tmpdir(), 'vidlunnia-origin-'));
   const target = folderStore(root);
@@ -24,8 +24,8 @@ export async function startOriginOf(folder: string) {
     origin: await server.listen({ port: 0, host: '127.0.0.1' }),
     /** Public key of its releases. */
     publicKey,
-    /** The built version. */
-    version,
+    /** The pointer's version. */
+    current: async () => (await releasesAt(target).current()) ?? '',
     /**
      * Releases the built code under another version. `change` returns each text file's new text; names, sizes and
      * hashes are updated. `rollout` releases to a share of the visitors.

@@ -35,7 +35,7 @@ test('candidates of blog and forms are previewed together below an accessible ba
   await blog.promote(BLOG);
   await untilPromoted(url, 'blog', BLOG);
   const report = await readReleaseReport(url);
-  expect(report.remotes['forms']?.live?.version).toBe(forms.version);
+  expect(report.remotes['forms']?.live?.version).toBe(await forms.current());
   expect(report.remotes['forms']?.rejections).toEqual([]);
   await page.goto(url);
   await expect(banner.getByRole('listitem')).toHaveCount(2);

@@ -113,7 +113,7 @@ async function readPage(url: string, text: string): Promise<string | null> {
 
 test('a tab opened before a release keeps its release, and loads more of it', async ({ page }) => {
   const { teams, url } = lone();
-  const before = teams.blog.version;
+  const before = await teams.blog.current();
   const scripts: string[] = [];
   page.on('request', (request) => {
     const version = /\/remotes\/blog\/(\w+)\/.*post.*\.js/.exec(request.url())?.[1];

@@ -37,7 +37,7 @@ async function startOperator() {
   };
   await list();
   const close = () => Promise.all([team.stop(), rm(folder, { recursive: true })]);
-  return { file, version: team.version, list, close };
+  return { file, version: await team.current(), list, close };
 }
 
 let operator: Awaited<ReturnType<typeof startOperator>>;

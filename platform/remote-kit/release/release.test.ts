@@ -83,48 +83,37 @@ test('a dry run does all checks, needs no key and changes nothing', async () => 
 describe('after a dry run', () => {
   const SOURCES = 'Types, Tests, Build: skipped, passed here with the same sources';
   const PAGE = 'Render-test, Browser: skipped, passed here with the same sources and live releases';
-  const dryRun = (tree: WorkingTree, options: ReleaseOptions = {}) =>
-    release(team, { 'dry-run': true, ...options }, tree, never);
-  /** What a release then skips. */
+  /** A tree that remembers what passed; its page is compared with these releases. */
+  const remembering = (compared: LiveVersions | null, scripts: Scripts = {}) => ({
+    ...sampleTree(SAMPLE, scripts, compared),
+    build: () => null,
+    passed: rememberPassed(),
+  });
+  /** What a release skips. */
   const skipped = async (tree: WorkingTree) => {
     said = [];
     await release(team, {}, tree, never);
     expect(await versions()).toContain(SECOND);
     return said.filter((line) => line.includes('skipped'));
   };
-  /** A tree that remembers what passed, compared in a browser with these live releases. */
-  const remembering = (compared: LiveVersions | null = { blog: FIRST }, scripts: Scripts = {}) => ({
-    ...sampleTree(SAMPLE, scripts, compared),
-    build: () => null,
-    passed: rememberPassed(),
+
+  test.each<readonly [string, LiveVersions | null, ReleaseOptions, string, string[]]>([
+    ['skips what passed, and says why', { blog: FIRST }, {}, FIRST, [SOURCES, PAGE]],
+    ['tests the page if no browser did', { blog: FIRST }, { 'without-browser': true }, FIRST, [SOURCES]],
+    ['tests the page if nothing was live', null, {}, FIRST, [SOURCES]],
+    ['tests the page if it was tested with other releases', { blog: THIRD }, {}, FIRST, [SOURCES]],
+    ['tests the page if another release became live', { blog: FIRST }, {}, THIRD, [SOURCES]],
+  ])('a release %s', async (_, compared, options, live, expected) => {
+    const tree = remembering(compared);
+    await release(team, { 'dry-run': true, ...options }, tree, never);
+    await publish(team.target, sampleRelease(live), (await ensureKey(blog, team.environment)).privateKey);
+    expect(await skipped(tree)).toEqual(expected);
   });
 
-  test('a release skips what passed, and says why', async () => {
-    const tree = remembering();
-    await dryRun(tree);
-    expect(await skipped(tree)).toEqual([SOURCES, PAGE]);
-  });
-
-  test('a release tests the page again after another one became live', async () => {
-    const tree = remembering();
-    await dryRun(tree);
-    await publish(team.target, sampleRelease(THIRD), (await ensureKey(blog, team.environment)).privateKey);
-    expect(await skipped(tree)).toEqual([SOURCES]);
-  });
-
-  test.each<readonly [string, WorkingTree, ReleaseOptions]>([
-    ['without a browser', remembering(), { 'without-browser': true }],
-    ['without a page to compare with', remembering(null), {}],
-    ['with other releases than the site’s', remembering({ blog: THIRD }), {}],
-  ])('%s a release tests the page', async (_, tree, options) => {
-    await dryRun(tree, options);
-    expect(await skipped(tree)).toEqual([SOURCES]);
-  });
-
-  test('a check that failed runs again', async () => {
-    const passed = rememberPassed();
-    await expect(dryRun({ ...remembering(undefined, { Tests: FAILING }), passed })).rejects.toThrow('Tests');
-    expect(await skipped({ ...remembering(), passed })).toEqual([
+  test('that failed, a release repeats the check', async () => {
+    const failing = remembering({ blog: FIRST }, { Tests: FAILING });
+    await expect(release(team, { 'dry-run': true }, failing, never)).rejects.toThrow('Tests: failed');
+    expect(await skipped({ ...failing, checks: sampleTree(SAMPLE, {}).checks })).toEqual([
       'Types, Build: skipped, passed here with the same sources',
     ]);
   });

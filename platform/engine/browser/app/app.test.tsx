@@ -158,6 +158,9 @@ test.each([
   window.addEventListener('click', last, { once: true });
   fireEvent.click(screen.getByRole('link', { name: 'Story' }));
   expect(isPrevented).toBe(isFilled);
+  await waitFor(() => {
+    expect(screen.queryAllByRole('heading', { name: 'About rye' })).toHaveLength(Number(isFilled));
+  });
 });
 
 test('an incomplete page is rendered again on return', async () => {

@@ -3,13 +3,11 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import type { Page } from '../../site';
 import { bakeryPages } from '../../testing/bakery/pages';
 import { frame } from '../../testing/bakery/site';
 import { linkOfClick, pushMenuEntry, useLinkNavigation } from './follow-links';
 
-const isNear = jest.fn<(page: Page) => boolean>();
-
+// A link that the browser follows: app.test.tsx.
 const LINKS = `
   <a href="/news/1?from=window#text">Story</a>
   <a href="/news/2">Next</a>
@@ -21,7 +19,7 @@ const LINKS = `
 
 /** The links of all pages. */
 function Links() {
-  useLinkNavigation(bakeryPages, frame.linksBack, isNear);
+  useLinkNavigation(bakeryPages, frame.linksBack, () => true);
   return <div dangerouslySetInnerHTML={{ __html: LINKS }} />;
 }
 
@@ -37,7 +35,6 @@ const arrivesAt = (expected: string) =>
   });
 
 beforeEach(() => {
-  isNear.mockReset().mockReturnValue(true);
   act(() => {
     window.history.pushState(null, '', '/');
   });
@@ -46,22 +43,6 @@ beforeEach(() => {
 test('a click that an island’s own handler prevents stays prevented', async () => {
   start('/');
   await follow('Locked');
-  expect(address()).toBe('/');
-});
-
-test('the browser follows a link to a page that `isNear` rejects', async () => {
-  isNear.mockReturnValue(false);
-  start('/');
-  let isPrevented;
-  const last = (event: Event) => {
-    isPrevented = event.defaultPrevented;
-    // jsdom cannot navigate.
-    event.preventDefault();
-  };
-  window.addEventListener('click', last, { once: true });
-  await follow('Story');
-  expect(isPrevented).toBe(false);
-  expect(isNear.mock.calls).toEqual([[{ kind: 'story', params: { id: '1' } }]]);
   expect(address()).toBe('/');
 });
 
