@@ -6,7 +6,6 @@ import {
   VersionSchema,
   type Pointer,
   type PartialRelease,
-  type PromotedRelease,
   type ShellContract,
 } from '@vidlunnia/releases/release';
 import { HISTORY } from '@vidlunnia/releases/versioned-store';
@@ -30,7 +29,7 @@ import {
   type Team,
   type VerifiedRelease,
 } from './verify';
-import type { Visits } from '../rollouts/visits';
+import type { Versions, Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
 /** For one file of a release. */
@@ -54,7 +53,6 @@ export interface SetInUse {
   readonly releases: Releases;
 }
 
-type Versions = readonly Pick<PromotedRelease, 'version'>[];
 type AcceptedPointer = Pick<Pointer, 'version' | 'previous' | 'rollout'>;
 
 interface IntakeOptions {

@@ -76,6 +76,15 @@ test('a new period counts every address of a remote again, apart from the counts
   ]);
 });
 
+test('a period that began while the clock was ahead counts by the hour', async () => {
+  jest.setSystemTime(new Date('2027-01-08T10:30:30.000Z'));
+  visits.startPeriod('news');
+  jest.setSystemTime(new Date('2026-01-08T10:30:30.000Z'));
+  begin(ADDRESS);
+  await visits.exchange([]);
+  expect(sent.at(-1)?.counts[0]?.at).toBe('2026-01-08T10:00:00.000Z');
+});
+
 test.each([
   ['203.0.113.1', '203.0.113.2', 2],
   ['203.0.113.1', '::ffff:203.0.113.1', 1],

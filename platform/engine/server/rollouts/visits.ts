@@ -23,7 +23,7 @@ const MAX_REMEMBERED = 200_000;
 const MAX_SETS = 50;
 
 type Withdrawal = VisitsRequest['withdrawn'][number];
-type Versions = readonly { readonly version: string }[];
+export type Versions = readonly { readonly version: string }[];
 
 /**
  * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
@@ -81,7 +81,8 @@ export class Visits {
     if (this.#counted.has(key)) return;
     this.#counted.set(key, true);
     const hour = slotOf(Date.now(), HOUR_MS);
-    const at = restarted > hour ? restarted : hour;
+    // The clock may have been ahead at the restart.
+    const at = restarted > hour && Date.parse(restarted) <= Date.now() ? restarted : hour;
     const id = [remote, version, at, what].join(' ');
     const count = (this.#counts.get(id)?.count ?? 0) + 1;
     this.#counts.set(id, { remote, version, at, what, count });
