@@ -45,7 +45,7 @@ export interface ModulePlace {
 /** Input of an island from an outer island or from the page's address; JSON, because the page carries it. */
 export type Slots = Readonly<Record<string, object>>;
 
-/** What a site hands to its islands besides their data. */
+/** What the engine passes to `propsOf` for an island. */
 export interface IslandInput {
   /** Client of the site's API. */
   readonly api: object;
@@ -66,8 +66,8 @@ export interface FailedProps extends PlaceholderProps {
 }
 
 /**
- * The pages of a site, in browsers, render workers and the server. A site's functions get only values that the site
- * itself has made, so a site may declare narrower types.
+ * The pages of a site, in browsers, render workers and the server. The engine passes back only pages and inputs that this
+ * site returned, so a site may use its own, narrower types.
  */
 export interface SitePages {
   /** All modules in page order, by id: `<remote>/<Module>`. */
@@ -117,13 +117,15 @@ export type SharedLibraries = Readonly<Record<string, object>>;
 export interface PageRequest {
   readonly page: Page;
   /**
-   * What else the page shows, besides the content of its address: JSON, which the engine passes to the site's functions
-   * unread. Absent or `null` without any.
+   * The page's extra input as JSON, for example a form's result. The engine does not read it. `null` or absent: none.
    */
   readonly input?: unknown;
   /** Distinguishes cached pages of one address with different input. */
   readonly variant?: string;
-  /** The page has a visitor's typed values, and the address to which they were sent. It is never cached. */
+  /**
+   * The response to a rejected form: the page contains the visitor's values, and the browser shows the form's address. It
+   * is never cached.
+   */
   readonly returnsInput?: boolean;
   /** Renders with this golden data instead of the API's. */
   readonly golden?: string;

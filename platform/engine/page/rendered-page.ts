@@ -83,7 +83,7 @@ export interface PageStart {
   >;
   /** The page's input (`PageRequest`). */
   readonly input: unknown;
-  /** The page's own address, if the document has another, because the page returns a visitor's typed values. */
+  /** Only when the page returns a visitor's input: the browser then shows the form's address, and this is the page's. */
   readonly address?: string;
   /** Whether every part of the page was loaded. */
   readonly complete: boolean;

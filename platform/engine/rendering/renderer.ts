@@ -23,7 +23,7 @@ export interface RenderedSite extends Site, SiteFrame {
   readonly goldenApis: Readonly<Record<string, object>>;
 }
 
-/** Local files of the releases' server entries, by the address of the release's directory. */
+/** Server entry files on disk, keyed by the public address of the browser's entry. */
 type ServerEntries = Readonly<Record<string, string>>;
 
 export interface RendererOptions {

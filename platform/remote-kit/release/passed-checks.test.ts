@@ -50,7 +50,7 @@ test.each([
   expect(isRemembered()).toBe(false);
 });
 
-test('so does a change of a variable, and a link to a folder, whose files may change', () => {
+test('a changed variable, or a link to a folder, ends a pass', () => {
   setVariable('NODE_ENV', 'development');
   expect(isRemembered()).toBe(false);
   jest.restoreAllMocks();

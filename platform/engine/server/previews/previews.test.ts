@@ -133,7 +133,7 @@ const apiHeaders = async (cookie: string, method = 'POST') => {
   return { status, headers, sent: String(body) };
 };
 
-test('requests of a preview are marked as trials until it ends, when they send something; others are not', async () => {
+test('a POST in an open preview is a trial; a GET, or a POST without a preview, is not', async () => {
   const cookie = await openCandidate();
   const [, , until] = cookie.split('.');
   expect(JSON.parse((await apiHeaders(cookie)).sent)).toEqual({ 'x-trial-until': until });

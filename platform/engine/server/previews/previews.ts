@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The versions in the preview, by remote, and its headers for the API: return the draft, store forms as trials.
+     * `versions`: by remote. `headers`: for API requests; they select the draft and mark forms as trials.
      * @throws NoticeError when the preview is not allowed
      */
     readonly preview?: Readonly<Record<'versions' | 'headers', Readonly<Record<string, string>>>>;

@@ -191,7 +191,7 @@ async function openSource<Value>({ name, stored, load, parse, log }: Source<Valu
     read: () => read(),
     /** `null` before the first valid version. */
     current: () => inForce?.value ?? null,
-    /** Why the last version that was read is not in force, if it is not. */
+    /** Why the last read version was rejected; `null` if it was not. */
     problem: () => problem,
   };
 }

@@ -103,7 +103,7 @@ test('a new pointer replaces only that team’s release, also while another’s 
   );
 });
 
-test('a new pointer to an earlier release returns to its set without a download; a later one is no earlier release', async () => {
+test('a rollback uses the stored copy; the release that was rolled back is no fallback', async () => {
   const engine = await all.open();
   const earlier = () => engine.report().remotes['news']?.previous.map(({ version }) => version);
   await release('news', SECOND);

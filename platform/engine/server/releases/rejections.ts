@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseStore } from './release-store';
 import { isSystemError, type ReleaseRejected } from './verify';
 
-/** Versions of a remote whose rejections are remembered; withdrawn ones are remembered besides. */
+/** Maximum rejected versions remembered per remote, without withdrawn ones. */
 const MAX_REMEMBERED = 10;
 const MAX_WITHDRAWN = 100;
 /** Pause before a version is retried, because the network or the machine may have been the cause. */

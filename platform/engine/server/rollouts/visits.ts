@@ -60,7 +60,7 @@ export class Visits {
     if (this.#sets.get(releaseSet)?.get(remote) === version) this.#count(address, remote, version, 'failing');
   }
 
-  /** Counts every address of a remote again, in a period that begins before the next hour does. */
+  /** Starts a new counting period now: every address counts again for this remote. */
   startPeriod(remote: string): void {
     this.#restarted.set(remote, slotOf(Date.now(), MINUTE_MS));
   }

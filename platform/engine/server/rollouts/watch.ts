@@ -26,7 +26,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
   /** The newest release of each compared remote. */
   let watched = new Map<string, string | undefined>();
 
-  /** The counted releases of a remote, newest first, since when they count, and whether the first two are compared. */
+  /** Returns a remote's counted versions, newest first. `since`: start of the counts. `isCompared`: the first version is compared with the second. */
   function watchedOf(remote: string) {
     const promoted = store.promoted(remote).slice(0, MAX_REPORTED + 1);
     const versions = promoted.map(({ version }) => version);

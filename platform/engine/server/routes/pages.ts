@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** How pages are answered, for the plugins that answer some. In development, no page is cached. */
+/** Decorates the app with `respondLive`, and with its options for previews and rollouts. In development, no page is cached. */
 export const livePages = fp<{ readonly development: boolean }>((app, { development }, done) => {
   const { engine, metrics, pageParts } = app;
   const options = {
