@@ -9,7 +9,7 @@ import {
 } from '@vidlunnia/settings';
 import { api, remotesNamed, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting, Teams } from './releases/configuration';
-import type { Team } from './releases/verify';
+import type { Team } from '@vidlunnia/releases/verify';
 
 /** What an operator chooses. Tests also choose how long a start waits for the origins of teams without a copy. */
 export type EngineSettings = ReturnType<typeof readEngineSettings> & { readonly startDeadlineMs?: number };

@@ -4,10 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   SERVER_ENTRY,
   type PromotedRelease,
+  type ReleaseManifest,
   type ReleaseReport,
   type ShellContract,
 } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import type { ReleaseSet } from '../page/remotes/release-set';
@@ -16,7 +18,6 @@ import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
-import type { VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
@@ -39,10 +40,9 @@ export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Re
 export const renderWorkers =
   (site: ServerSite, { apiOrigin, islandDataMs }: EngineSettings, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {
-    // Keyed by the public address of the browser's entry.
     const entries = Object.fromEntries(
-      Object.entries(releaseSet.remotes).map(([name, { entry, version }]) => [
-        entry,
+      Object.entries(releaseSet.remotes).map(([name, { container, version }]) => [
+        container,
         path.join(storeFolder, name, version, SERVER_ENTRY),
       ]),
     );
@@ -95,8 +95,8 @@ export async function openEngine(
     return !ended.signal.aborted;
   };
   /** Repeats a task after each pause, while the site is open. A failure is logged, and ends nothing. */
-  const repeat = async (what: string, pauseMs: number, task: () => unknown, isNeeded = () => true) => {
-    while ((await isOpenAfter(pauseMs)) && isNeeded())
+  const repeat = async (what: string, pauseMs: number, task: () => unknown) => {
+    while (await isOpenAfter(pauseMs))
       try {
         await task();
       } catch (error) {
@@ -106,32 +106,28 @@ export async function openEngine(
   const partialOf = (name: string) =>
     rollouts.running().flatMap(([remote, partial]) => (remote === name ? [partial] : []));
   const names = () => Object.keys(configured().teams);
-  const polled = new Set<string>();
-  /** Polls each team until it is no longer configured. */
-  const pollAll = () => {
-    for (const name of names().filter((each) => !polled.has(each))) {
-      polled.add(name);
-      const poll = async () => {
-        const release = await intake.next(name);
-        if (release) await liveSet.promote([release]);
-      };
-      void repeat(`A poll of ${name}`, pollInterval, poll, () => intake.team(name) !== undefined).then(() =>
-        polled.delete(name),
-      );
+  const poll = singleFlight(async (name: string) => {
+    try {
+      const release = await intake.next(name);
+      if (release) await liveSet.promote([release]);
+    } catch (error) {
+      log.warn(`A poll of ${name} failed: ${String(error)}`);
     }
-  };
+  });
 
-  const found: VerifiedRelease[] = [];
+  const found: ReleaseManifest[] = [];
   const first = names().map(async (name) => {
     const release = await intake.next(name);
     if (release) found.push(release);
   });
   await Promise.race([Promise.all(first), isOpenAfter(startDeadlineMs)]);
   await liveSet.promote([...found]);
-  pollAll();
+  // A team that takes long delays no other.
+  void repeat('Polling', pollInterval, () => {
+    for (const name of names()) void poll(name);
+  });
   void repeat('Applying the configuration', pollInterval, async () => {
     await configuration.read();
-    pollAll();
     await liveSet.applyConfiguration();
   });
   void repeat('A look at rollouts', pollInterval, rollouts.refresh);

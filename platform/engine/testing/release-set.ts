@@ -15,19 +15,16 @@ export const modulesOfRemote = (
 
 /** A remote's release for the page: `static/<remote>.js` and `.css` for every module. */
 export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
-  const base = `/remotes/${name}/${version}/`;
-  const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };
+  const base = `/remotes/${name}/${version}/client/`;
+  const files = {
+    js: [[`${base}static/${name}.js`, integrity(name)]],
+    css: [[`${base}static/${name}.css`, integrity(`${name}.css`)]],
+  } as const;
   return {
     version,
-    base,
     container: `${name}_${version}`,
-    entry: `${base}client/remoteEntry.js`,
+    entry: [`${base}remoteEntry.js`, integrity('entry')],
     modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, files])),
-    integrity: {
-      'client/remoteEntry.js': integrity('entry'),
-      [`client/static/${name}.js`]: integrity(name),
-      [`client/static/${name}.css`]: integrity(`${name}.css`),
-    },
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@vidlunnia/releases/signature';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import type { Team } from '../server/releases/verify';
+import type { Team } from '@vidlunnia/releases/verify';
 import { modulesOfRemote } from './release-set';
 
 /** Public origin of the sites under test. */

@@ -51,8 +51,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin }, done) 
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
         const input: PageInput = { submission: { form, accepted: false, values, errors: stored.errors } };
         const wanted = { page: pageAt('/'), input, returnsInput: true, requestId: request.id };
-        const pages = (await app.previewOf?.(request)) ?? (await app.groupOf?.(request)) ?? app.respondLive;
-        const { inline, bodies } = await pages(wanted, app.visitorOf?.(request));
+        const { inline, bodies } = await app.respond(wanted, request);
         reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {

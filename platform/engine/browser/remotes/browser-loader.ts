@@ -6,7 +6,6 @@ import { remoteOf } from '../../page/modules';
 import * as core from './federation-core';
 import { createFederation, type LoadModule } from '../../page/remotes/federation';
 import {
-  integrityOf,
   RELEASE_SET_PATH,
   type ReleaseSet,
   type RemoteLoader,
@@ -71,7 +70,7 @@ function hostFederation(libraries: SharedLibraries): LoadModule {
   const hashes = new Map<string, string>();
   const load = createFederation(libraries, entryScripts(hashes));
   return async (release, id) => {
-    hashes.set(release.container, integrityOf(release, release.entry));
+    hashes.set(release.container, release.entry[1]);
     return load(release, id);
   };
 }

@@ -12,8 +12,7 @@ import { createPageStyles, type PageStyles } from '../pages/page-styles';
 
 import { files } from '../routes/files';
 import { health } from '../routes/health';
-import { livePages, pages } from '../routes/pages';
-import { policyReports } from '../routes/policy-reports';
+import { pages } from '../routes/pages';
 import { releases } from '../routes/releases';
 import { reports } from '../routes/reports';
 import { errors } from './errors';
@@ -73,11 +72,9 @@ export const engine = fp<Options>(async (app, { site, settings, folder, startRen
     const { development } = await import('./development');
     await app.register(development, { apiOrigin, dataDir });
   }
-  await app.register(livePages, { development: settings.development });
   await app.register(health);
   await app.register(files, { publicFiles: path.join(folder, 'public') });
   await app.register(releases);
   await app.register(reports);
-  await app.register(policyReports);
-  await app.register(pages);
+  await app.register(pages, { development: settings.development });
 });

@@ -72,7 +72,7 @@ function readEngine(registry: Registry, engine: Engine, cache: PageCache): void 
 
   const live = 'The live release of each remote';
   read('shell_release_info', live, ['remote', 'version', 'commit'], () =>
-    Object.values(engine.live().releases).map(({ name, commit, release: { version } }) => [
+    Object.values(engine.live().releases).map(({ name, commit, version }) => [
       { remote: name, version, commit: commit ?? '' },
       1,
     ]),

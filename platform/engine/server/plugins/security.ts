@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { CSP_REPORTS_PATH } from '../routes/policy-reports';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,6 +57,11 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
 });
 
 const MINUTE_MS = 60_000;
+/** Configuration of a route: requests per minute and address. */
+export const REQUEST_LIMIT = { rateLimit: { max: 60, timeWindow: MINUTE_MS } };
+
+/** Browsers report violations of the policy here. */
+export const CSP_REPORTS_PATH = '/-/csp';
 
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 

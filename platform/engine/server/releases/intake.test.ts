@@ -17,7 +17,7 @@ import {
 import type { Engine } from '../open-engine';
 import { createRejections, type Rejections } from './rejections';
 import { ReleaseStore } from './release-store';
-import { rejectedAt } from './verify';
+import { rejectedAt } from '@vidlunnia/releases/verify';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 const VERSION = /^[0-9a-f]{12}$/;
@@ -230,7 +230,7 @@ describe('a rejection', () => {
 
   test('is logged and counted when it differs from the last, and again after a recovery', () => {
     for (const reason of ['500', '500', '502']) reject(reason);
-    rejections.clear('news');
+    rejections.recovered('news');
     reject('502');
     const logged = all.log.warn.mock.calls.flat().map((line) => String(line).slice(-3));
     expect(logged).toEqual(['500', '502', '502']);

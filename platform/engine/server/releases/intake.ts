@@ -6,6 +6,7 @@ import {
   VersionSchema,
   type Pointer,
   type PartialRelease,
+  type ReleaseManifest,
   type ShellContract,
 } from '@vidlunnia/releases/release';
 import { HISTORY } from '@vidlunnia/releases/versioned-store';
@@ -27,8 +28,7 @@ import {
   verifyPointer,
   verifyRelease,
   type Team,
-  type VerifiedRelease,
-} from './verify';
+} from '@vidlunnia/releases/verify';
 import type { Versions, Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
@@ -45,7 +45,7 @@ export const MAX_ROLLOUTS = 4;
 const HistorySchema = Type.Array(Type.Object({ version: VersionSchema }));
 
 /** By the remote's name. */
-export type Releases = Readonly<Record<string, VerifiedRelease>>;
+export type Releases = Readonly<Record<string, ReleaseManifest>>;
 
 /** A release set that visitors get. */
 export interface SetInUse {
@@ -100,7 +100,7 @@ export class Intake {
    * Returns the release to promote next: the team's pointer names it, and it is neither live, in a rollout, nor
    * recently rejected. A team without a live release gets its newest valid copy. Records a rejection.
    */
-  async next(name: string): Promise<VerifiedRelease | null> {
+  async next(name: string): Promise<ReleaseManifest | null> {
     const { live, store } = this.#options;
     if (live().releases[name]) return this.#discover(name);
     const versions = await store.versions(name);
@@ -108,7 +108,7 @@ export class Intake {
     return (await this.recall(name, versions)) ?? this.#discover(name);
   }
 
-  async #discover(name: string): Promise<VerifiedRelease | null> {
+  async #discover(name: string): Promise<ReleaseManifest | null> {
     const team = this.team(name);
     if (!team) return null;
     let version: string | null = null;
@@ -118,7 +118,7 @@ export class Intake {
       const live = this.#options.live().releases[name];
       version = live ? pointer.version : await this.#firstVersion(name, pointer);
       const isLive = live?.version === version;
-      if (isLive) this.rejections.clear(name);
+      if (isLive) this.rejections.recovered(name);
       if (isLive || this.rejections.isHeld(name, version)) {
         this.#rollouts.delete(name);
         return null;
@@ -214,14 +214,14 @@ export class Intake {
   }
 
   /** Downloads a version that visitors may get; `null` when it is withdrawn. Rejects with `ReleaseRejected`. */
-  async #downloadForAll(name: string, version: string): Promise<VerifiedRelease | null> {
+  async #downloadForAll(name: string, version: string): Promise<ReleaseManifest | null> {
     await this.#learnWithdrawn(name, [{ version }]);
     return this.rejections.isHeld(name, version) ? null : this.download(name, version);
   }
 
   /** Obtains these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
-  async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
-    const candidates: VerifiedRelease[] = [];
+  async candidates(versions: Readonly<Record<string, string>>): Promise<ReleaseManifest[]> {
+    const candidates: ReleaseManifest[] = [];
     for (const [name, version] of Object.entries(versions))
       try {
         candidates.push(await this.download(name, version));
@@ -237,7 +237,7 @@ export class Intake {
    * Downloads a release, unless the store has a copy, and verifies it, because disk or contract may have changed.
    * Rejects with `ReleaseRejected`.
    */
-  async download(name: string, version: string): Promise<VerifiedRelease> {
+  async download(name: string, version: string): Promise<ReleaseManifest> {
     const team = this.team(name);
     if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
     return this.#obtain(`${name}/${version}`, team, version);
@@ -270,7 +270,7 @@ export class Intake {
   });
 
   /** The first of these versions with a valid copy. */
-  async recall(name: string, versions: Versions): Promise<VerifiedRelease | null> {
+  async recall(name: string, versions: Versions): Promise<ReleaseManifest | null> {
     for (const { version } of versions) {
       // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
@@ -288,7 +288,7 @@ export class Intake {
   }
 
   /** The release to which a remote goes back: the newest valid copy below the live one, else the pointer's previous one. */
-  async fallbackFor(name: string): Promise<VerifiedRelease | null> {
+  async fallbackFor(name: string): Promise<ReleaseManifest | null> {
     const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
     const version = this.#pointers.get(name)?.previous;
     if (copy || version === undefined) return copy;

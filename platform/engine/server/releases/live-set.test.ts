@@ -95,7 +95,7 @@ test('a new pointer replaces only that team’s release, also while another’s 
   all.teams.shop.break(() => undefined);
   await release('news', SECOND);
   expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: SECOND }));
-  expect(engine.live().releaseSet.remotes.shop).toBe(before.remotes.shop);
+  expect(engine.live().releaseSet.remotes.shop).toEqual(before.remotes.shop);
   expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
   expect(engine.live().renderer).toBe(all.renderers[1]);
   expect(all.log.info).toHaveBeenLastCalledWith(

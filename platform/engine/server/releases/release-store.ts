@@ -8,6 +8,7 @@ import {
   PromotedReleaseSchema,
   RejectionSchema,
   type PromotedRelease,
+  type ReleaseManifest,
 } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
@@ -15,7 +16,6 @@ import { folderStore, UNFINISHED } from '@vidlunnia/releases/folder-store';
 import { REMOTE_NAME } from '@vidlunnia/settings/topology';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { messageOf } from '@vidlunnia/settings/machine';
-import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote whose history and files are kept. */
 const MAX_HISTORY = 6;
@@ -35,7 +35,7 @@ const LedgerSchema = Type.Object({
 type Promoted = readonly PromotedRelease[];
 type Ledger = Static<typeof LedgerSchema>;
 
-type Sources = Pick<VerifiedRelease, 'version' | 'commit' | 'provenance'>;
+type Sources = Pick<ReleaseManifest, 'version' | 'commit' | 'provenance'>;
 
 /** The version and the sources of a release. */
 export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
@@ -164,7 +164,7 @@ export class ReleaseStore {
   }
 
   /** Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. */
-  async promote(release: Sources & Pick<VerifiedRelease, 'name'>): Promise<void> {
+  async promote(release: Sources & Pick<ReleaseManifest, 'name'>): Promise<void> {
     const { name, version } = release;
     // Later than every other time, because a live set rolls back in this order.
     const times = [...this.#promoted.values()].map(

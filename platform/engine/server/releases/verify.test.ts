@@ -3,7 +3,7 @@ import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import { CONTRACT } from '../../testing/bakery/start';
 import { fileOf, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { rejectedAt, verifyRelease } from './verify';
+import { rejectedAt, verifyRelease } from '@vidlunnia/releases/verify';
 
 const [FIRST, VERSION] = VERSIONS;
 const [ENTRY, SCRIPT, STYLE] = [
@@ -75,14 +75,7 @@ test.each([
 });
 
 test('a complete copy signed with any of the team’s keys is accepted', async () => {
-  const base = `/remotes/news/${VERSION}/`;
-  const hashOf = (file: string) => `sha384-${release.files[file]?.sha384 ?? ''}`;
-  const { container, modules } = release;
-  const integrity = Object.fromEntries([ENTRY, SCRIPT, STYLE].map((file) => [file, hashOf(file)]));
-  expect(await verify({})).toEqual({
-    ...release,
-    release: { version: VERSION, container, base, entry: base + ENTRY, modules, integrity },
-  });
+  expect(await verify({})).toEqual(release);
 });
 
 test.each([

@@ -6,9 +6,8 @@ import { RELEASE_SET_PATH } from '../../page/remotes/release-set';
 export const releases: FastifyPluginCallback = (app, _, done) => {
   const { engine } = app;
   app.get(RELEASE_SET_PATH, async (request, reply) => {
-    const pages = (await app.previewOf?.(request)) ?? (await app.groupOf?.(request));
-    const { releaseSet } = pages?.live ?? engine.live();
-    return reply.header('Cache-Control', 'no-store').send(releaseSet);
+    const { live } = await app.shownTo(request);
+    return reply.header('Cache-Control', 'no-store').send(live.releaseSet);
   });
 
   app.get(RELEASE_REPORT_PATH, (_, reply) =>

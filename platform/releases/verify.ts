@@ -13,12 +13,11 @@ import {
   type ReleaseManifest,
   type ShellContract,
   type Step,
-} from '@vidlunnia/releases/release';
-import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
-import { isPointerSignedBy, isSignedBy } from '@vidlunnia/releases/signature';
-import { inParallel } from '@vidlunnia/releases/versioned-store';
-import { releasePath, type Remote } from '@vidlunnia/settings/topology';
-import type { RemoteRelease } from '../../page/remotes/release-set';
+} from './release';
+import { incompatibilities, styleProblems } from './shell-contract';
+import { isPointerSignedBy, isSignedBy } from './signature';
+import { inParallel } from './versioned-store';
+import type { Remote } from '@vidlunnia/settings/topology';
 
 /** Files of one release that are verified at once, because a distant origin takes long for each. */
 const FILES_AT_ONCE = 8;
@@ -32,11 +31,6 @@ export interface Team {
   readonly origin: string;
   /** One of these keys must sign each of its releases. */
   readonly publicKeys: readonly string[];
-}
-
-/** A verified release: its manifest, and the part for pages and browsers. */
-export interface VerifiedRelease extends ReleaseManifest {
-  readonly release: RemoteRelease;
 }
 
 /** The rejection of a release by a step. `reason` is public, so it lacks internal network addresses and paths. */
@@ -81,7 +75,7 @@ export async function verifyRelease(
   contract: ShellContract,
   read: (file: string, limitBytes: number) => Promise<Buffer | null>,
   keep: (file: string, content: Buffer) => Promise<void> = () => Promise.resolve(),
-): Promise<VerifiedRelease> {
+): Promise<ReleaseManifest> {
   const readWhole = async (file: string, limitBytes: number) => {
     const content = await read(file, limitBytes);
     if (!content) throw reject(`${file} is missing`);
@@ -131,7 +125,7 @@ function readManifest({ remote }: Team, version: string, contract: ShellContract
     if (contradiction !== undefined) throw reject(contradiction);
     const problems = incompatibilities(manifest, contract);
     if (problems.length > 0) throw reject(problems.join('; '));
-    return { ...manifest, release: remoteRelease(remote, manifest) };
+    return manifest;
   } catch (error) {
     throw rejectedAt('verify', error);
   }
@@ -169,22 +163,6 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   const needed = [...browserFiles(release), release.serverEntry];
   const unlisted = needed.filter((file) => !Object.hasOwn(release.files, file));
   if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
-}
-
-function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {
-  const { version, container, entry, modules, files } = manifest;
-  const base = releasePath(remote, version);
-  const integrity = browserFiles(manifest).map(
-    (file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const,
-  );
-  return {
-    version,
-    container,
-    base,
-    entry: `${base}${entry}`,
-    modules,
-    integrity: Object.fromEntries(integrity),
-  };
 }
 
 const browserFiles = ({ entry, modules }: ReleaseManifest): string[] => [
