@@ -144,8 +144,8 @@ function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buf
 
 const reject = (reason: string) => new ReleaseRejected('verify', reason);
 
-/** Contradictions in a manifest. */
-function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
+/** Why no shell accepts this manifest, whatever its contract. */
+export function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
   if (release.name !== name) yield `it is one of ${release.name}`;
   if (release.version !== version) yield `it calls itself ${release.version}`;
   // With another release's container name, the page would run that release's code.
@@ -160,8 +160,8 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   if (bytes > RELEASE_LIMITS.bytes) {
     yield `its files have ${String(bytes)} bytes together; ${String(RELEASE_LIMITS.bytes)} are allowed`;
   }
-  const needed = [...browserFiles(release), release.serverEntry];
-  const unlisted = needed.filter((file) => !Object.hasOwn(release.files, file));
+  const needed = new Set([...browserFiles(release), release.serverEntry]);
+  const unlisted = [...needed].filter((file) => !Object.hasOwn(release.files, file));
   if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
 }
 

@@ -71,7 +71,7 @@ describe('a published version', () => {
   });
 
   test.each([
-    ['files', sampleRelease(FIRST, { 'client/remoteEntry.js': FIRST })],
+    ['files', sampleRelease(FIRST, { 'client/a.js': 'other' })],
     ['facts', sampleRelease(FIRST, undefined, { contract: 2 })],
   ])('with other %s is rejected, and nothing is written', async (_, other) => {
     await expect(publish(target, other, privateKey)).rejects.toThrow(

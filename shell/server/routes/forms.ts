@@ -8,7 +8,8 @@ import type { PageInput } from '../../src/islands/props';
 import { pageAt, SENT_PARAMETER } from '../../src/pages';
 import type { SiteFacts } from '../../src/texts/texts';
 import { returnedFormPage } from '../returned-form';
-import { NoticeError, QUICK_COMPRESSION, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { QUICK_COMPRESSION } from '@vidlunnia/operating/encoding';
 
 interface Options {
   readonly apiOrigin: string;

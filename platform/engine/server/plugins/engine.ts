@@ -11,9 +11,8 @@ import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';
 
 import { files } from '../routes/files';
-import { health } from '../routes/health';
 import { pages } from '../routes/pages';
-import { releases } from '../routes/releases';
+import { status } from '../routes/status';
 import { reports } from '../routes/reports';
 import { errors } from './errors';
 import { metrics } from './metrics';
@@ -72,9 +71,8 @@ export const engine = fp<Options>(async (app, { site, settings, folder, startRen
     const { development } = await import('./development');
     await app.register(development, { apiOrigin, dataDir });
   }
-  await app.register(health);
   await app.register(files, { publicFiles: path.join(folder, 'public') });
-  await app.register(releases);
+  await app.register(status);
   await app.register(reports);
   await app.register(pages, { development: settings.development });
 });

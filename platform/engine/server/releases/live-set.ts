@@ -40,16 +40,12 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
-  #live: Live = {
-    releaseSet: releaseSetOf({}, null, []),
-    releases: {},
-    renderer: NO_RENDERER,
-    since: new Date(),
-  };
+  #live: Live;
 
   constructor(options: LiveSetOptions) {
     this.#options = options;
-    this.#live = { ...this.#live, releaseSet: releaseSetOf({}, options.configured().facts, []) };
+    const releaseSet = releaseSetOf({}, options.configured().facts, []);
+    this.#live = { releaseSet, releases: {}, renderer: NO_RENDERER, since: new Date() };
   }
 
   readonly live = (): Live => this.#live;
@@ -151,7 +147,7 @@ export class LiveSet {
       throw new ReleaseRejected('promote', 'the shell ends');
     }
     for (const release of Object.values(releases)) await store.promote(release);
-    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
+    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.retire(name);
     const live = { releaseSet, releases, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.crashLoop.then((reason) => this.#stepBack(live, reason, isRetry));

@@ -69,7 +69,7 @@ test('only releases unused for the set time are swept; those of a remote that is
   later(HOUR_MS);
   expect(await store.sweep(HOUR_MS)).toEqual([`news/${FIRST}`]);
   expect([store.has('news', FIRST), store.has('news', SECOND)]).toEqual([false, true]);
-  await store.withdraw('news');
+  await store.retire('news');
   expect(await store.sweep(HOUR_MS)).toEqual([]);
   later(HOUR_MS);
   expect(await store.sweep(HOUR_MS)).toEqual([`news/${SECOND}`]);

@@ -178,7 +178,7 @@ export class ReleaseStore {
   }
 
   /** Records that a remote is no longer live, so its copies are swept like replaced releases. */
-  withdraw(name: string): Promise<void> {
+  retire(name: string): Promise<void> {
     return this.#record(name, []);
   }
 

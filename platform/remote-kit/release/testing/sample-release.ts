@@ -5,15 +5,17 @@ import type { LiveVersions, WorkingTree } from '../release';
 
 export const [FIRST, SECOND, THIRD] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
-/** A built release of the blog with these files; `changes` replace fields of its manifest. */
+/** A built release of the blog with entries and these files; `changes` replace fields of its manifest. */
 export function sampleRelease(
   version: string,
-  texts: Readonly<Record<string, string>> = {
-    'client/remoteEntry.js': version,
-    'server/remoteEntry.js': 's',
-  },
+  files: Readonly<Record<string, string>> = {},
   changes: Partial<ReleaseManifest> = {},
 ): BuiltRelease {
+  const texts: typeof files = {
+    'client/remoteEntry.js': version,
+    'server/remoteEntry.js': 's',
+    ...files,
+  };
   const facts = Object.entries(texts).map(([file, text]) => [
     file,
     { size: Buffer.byteLength(text), sha384: createHash('sha384').update(text).digest('base64') },
