@@ -15,7 +15,7 @@ const interrupted = interruption();
 
 /**
  * `node --import tsx tools/scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or
- * with the others (dev-site.ts).
+ * with the others (stack.ts).
  */
 async function devPart(part = ''): Promise<void> {
   const cleanup = new Cleanup();

@@ -2,15 +2,15 @@ import { freePort } from '@vidlunnia/scripts';
 import { atLeast, atMost, interleave, median, type Figure } from '../figure';
 import { launchBrowser } from '../measure/phone';
 import { runTool } from '../measure/tool';
-import { startProgram } from '../servers/program';
 import type { BenchSite } from '../servers/site';
+import { startStaticCopy } from '../servers/static-copy';
 
 const ATTEMPTS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Lighthouse for a phone, with its default settings, on two pages and their static copies. */
 export async function measureLighthouse({ url, postPath }: BenchSite, rounds: number): Promise<Figure[]> {
-  const copy = await startProgram('static-copy.ts', url, 'silent');
+  const copy = await startStaticCopy(url, 'silent');
   try {
     const marks = await interleave(rounds, {
       home: () => mark(url),
