@@ -24,7 +24,14 @@ const project = (folder, environment, setup = []) => ({
   setupFilesAfterEnv: [fileURLToPath(place('platform/remote-kit/testing/setup.ts')), ...setup],
 });
 
-const shell = project('shell', 'jsdom', ['<rootDir>/testing/setup.ts']);
+/** A package of which only `server` runs in Node. */
+const withServer = (folder, setup) => {
+  const whole = project(folder, 'jsdom', setup);
+  return [
+    { ...whole, testPathIgnorePatterns: [...whole.testPathIgnorePatterns, '<rootDir>/server/'] },
+    { ...project(`${folder}/server`, 'node', setup), displayName: whole.displayName },
+  ];
+};
 
 export default {
   testTimeout,
@@ -32,10 +39,12 @@ export default {
   showSeed: true,
   projects: [
     ...['shared', 'platform'].flatMap((group) =>
-      readdirSync(place(group)).map((name) => project(`${group}/${name}`, 'node')),
+      readdirSync(place(group))
+        .filter((name) => name !== 'engine')
+        .map((name) => project(`${group}/${name}`, 'node')),
     ),
-    { ...shell, testPathIgnorePatterns: [...shell.testPathIgnorePatterns, '<rootDir>/server/'] },
-    { ...project('shell/server', 'node', ['<rootDir>/../testing/setup.ts']), displayName: 'shell' },
+    ...withServer('platform/engine'),
+    ...withServer('shell', [fileURLToPath(place('shell/testing/setup.ts'))]),
     ...remotes.map((folder) => project(folder, 'jsdom')),
     {
       ...project('api', 'node'),

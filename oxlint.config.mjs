@@ -18,8 +18,8 @@ const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight', 'releases'],
-  'shell/server': ['contracts', 'operating', 'content', 'settings', 'releases'],
+  'shell/src': ['contracts', 'engine', 'http', 'content', 'ui'],
+  'shell/server': ['contracts', 'engine', 'operating', 'content', 'settings'],
   'api/src': ['contracts', 'operating', 'content', 'settings', 'releases'],
   e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   deploy: ['content', 'contracts', 'settings', 'releases', 'scripts'],
@@ -27,13 +27,14 @@ const surfaces = {
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
+  'platform/engine': ['operating', 'releases', 'settings'],
   'platform/operating': [],
   'shared/content': ['contracts', 'releases', 'settings'],
   'platform/settings': [],
   'platform/releases': ['settings'],
   'shared/ui': [],
   'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
-  'platform/create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
+  'platform/create-vidlunnia-remote': ['settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
@@ -57,10 +58,10 @@ const insides = {
 const kitFolders = ['process', 'testing', 'site', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
-const shellFolders = words(
-  `site pages starter toasts remotes islands
-   navigation header footer not-found privacy app rendering`,
-);
+const shellFolders = words('texts toasts islands header footer not-found privacy frame');
+
+/** Every folder of `platform/engine`, the lowest first: each imports from those before it. */
+const engineFolders = words('page browser rendering server');
 
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
@@ -115,6 +116,7 @@ export default {
   ignorePatterns: [
     '**/node_modules/',
     '**/dist/',
+    'platform/engine/example/',
     '.cache/',
     '.data/',
     '**/.mf/',
@@ -131,6 +133,7 @@ export default {
       `eqeqeq no-array-constructor no-empty-function no-useless-constructor no-var
        prefer-const prefer-rest-params prefer-spread`,
     ),
+    'typescript/no-invalid-void-type': ['error', { allowAsThisParameter: true }],
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // Output is searched for what only terminals read.
     'no-control-regex': 'off',
@@ -142,7 +145,7 @@ export default {
        consistent-generic-constructors consistent-indexed-object-style consistent-type-assertions
        consistent-type-definitions no-confusing-non-null-assertion no-confusing-void-expression
        no-deprecated no-dynamic-delete no-empty-object-type no-explicit-any no-extraneous-class
-       no-generated-empty-object-type no-inferrable-types no-invalid-void-type no-misused-promises
+       no-generated-empty-object-type no-inferrable-types no-misused-promises
        no-mixed-enums no-namespace no-non-null-asserted-nullish-coalescing no-non-null-assertion
        no-require-imports no-unnecessary-boolean-literal-compare no-unnecessary-condition
        no-unnecessary-template-expression no-unnecessary-type-arguments
@@ -197,6 +200,7 @@ export default {
         '{api,deploy,e2e,tools}/**',
         'platform/{create-vidlunnia-remote,remote-kit}/**',
         'shell/server/**',
+        'platform/engine/server/**',
       ],
       rules: { 'react/rules-of-hooks': 'off' },
     },
@@ -235,10 +239,23 @@ export default {
       files: ['tools/{bench,editor,stories}/**/*.{ts,tsx}'],
       rules: { 'vidlunnia/no-import-of-parts': 'off' },
     },
+    ...engineFolders.map((folder) =>
+      boundary(`platform/engine/${folder}`, [
+        onlySurfaces(surfaces['platform/engine']),
+        byName,
+        onlyBelow('platform/engine', engineFolders, folder),
+        ...(folder === 'page' || folder === 'browser' ? [fromNode] : []),
+      ]),
+    ),
+    // The platform knows no agency: it has none of its words.
+    {
+      files: ['platform/**/*.{ts,tsx}'],
+      excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**', 'platform/create-vidlunnia-remote/templates/**'],
+      rules: { 'vidlunnia/no-ukrainian': 'error' },
+    },
     ...kitFolders.map((folder) =>
       boundary(`platform/remote-kit/${folder}`, [
-        // Only one folder knows the site.
-        onlySurfaces(folder === 'site' ? ['contracts', 'settings'] : ['settings', 'releases']),
+        onlySurfaces(['settings', 'releases']),
         byName,
         onlyBelow('platform/remote-kit', kitFolders, folder),
       ]),

@@ -9,6 +9,17 @@ export default {
     'no-export-all': rule((report) => ({
       ExportAllDeclaration: (node) => report(node, 'Name what a module gives: `export *` hides its surface.'),
     })),
+    'no-ukrainian': rule((report) => {
+      const check = (node, text) => {
+        if (/[а-яіїєґ]/i.test(text))
+          report(node, 'Words for visitors are the site’s: the platform knows none.');
+      };
+      return {
+        Literal: (node) => check(node, String(node.value)),
+        TemplateElement: (node) => check(node, node.value.raw),
+        JSXText: (node) => check(node, node.value),
+      };
+    }),
     'no-import-of-parts': rule((report) => ({
       ImportExpression(node) {
         if (/^@vidlunnia\/(?:shell|api|mfe-)/.test(node.source.value))

@@ -61,8 +61,8 @@ function isInstalled({ folder, hasDev }) {
 }
 
 /**
- * Installs what is missing; resolves to npm's exit code. A running command keeps its packages: only a folder without any
- * gets a clean installation.
+ * Installs what is missing; resolves to npm's exit code. Uses `npm ci` only when nothing is installed, because it would
+ * delete packages that a running command needs.
  */
 async function install({ folder, args: further }) {
   const isClean = !existsSync(path.join(folder, 'node_modules/.package-lock.json'));
@@ -84,7 +84,7 @@ async function install({ folder, args: further }) {
 /** A folder that exists while a command installs, and is touched every second. */
 const BUSY = path.join(root, '.cache/installing');
 /** Milliseconds without a touch after which an installation was killed. */
-const KILLED = 10_000;
+const ABANDONED_AFTER_MS = 10_000;
 
 /** One command at a time: another waits, and installs only what is still missing then. */
 async function installAlone() {
@@ -113,7 +113,7 @@ function begin() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     const touched = statSync(BUSY, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (Date.now() - touched > KILLED) rmdirSync(BUSY);
+    if (Date.now() - touched > ABANDONED_AFTER_MS) rmdirSync(BUSY);
     return false;
   }
 }

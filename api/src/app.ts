@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance } from 'fastify';
+import * as formSchemas from '@vidlunnia/contracts/form-schemas';
 import * as schemas from '@vidlunnia/contracts/schemas';
 import { promptClose, requestIds, requests } from '@vidlunnia/operating';
 import type { LiveContent } from './content/live-content';
@@ -57,7 +58,7 @@ const BODY_BYTES = 32 * 1024;
 const MAX_NAME = 255;
 
 /** The contract's schemas that have a name in OpenAPI. */
-const SCHEMAS = Object.values(schemas).filter((schema) => '$id' in schema);
+const SCHEMAS = Object.values({ ...schemas, ...formSchemas }).filter((schema) => '$id' in schema);
 
 /** Headers for data responses: they must not run scripts, load anything or be framed. */
 const SECURITY_HEADERS = {

@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<string, typeof BLOG>> = {
   'mfe-home': { file: 'mfe-home/src/hero/copy.ts', text: 'Розбори кейсів' },
   'mfe-blog': BLOG,
   'mfe-forms': { file: 'mfe-forms/src/application-form/copy.ts', text: 'Файл із резюме не потрібен' },
-  shell: { file: 'shell/src/site/site.tsx', text: 'Почати проєкт' },
+  shell: { file: 'shell/src/texts/texts.tsx', text: 'Почати проєкт' },
   'api, content': { file: 'api/content/services.json', text: 'Ведемо сторінки' },
   'shared, used by two teams': { file: 'shared/ui/section-head/section-head.tsx', text: '{title}\n' },
 };

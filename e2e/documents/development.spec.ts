@@ -57,7 +57,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
   await test.step('a saved style, shell and content appear too', async () => {
     await change('mfe-home/src/reasons/reasons.module.css', 'var(--violet-ground)', 'rgb(1 2 3)');
     await expect(page.locator('#reasons')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
-    await change('shell/src/site/site.tsx', 'Почати проєкт', 'Почати луну');
+    await change('shell/src/texts/texts.tsx', 'Почати проєкт', 'Почати луну');
     await expect(page.getByText('Почати луну').first()).toBeAttached();
     await change('api/content/services.json', 'Ведемо сторінки', 'Ведемо луну');
     await expect(page.getByText('Ведемо луну').first()).toBeAttached();

@@ -1,80 +1,51 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@vidlunnia/contracts';
-import { ORIGIN_FILES, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/releases/release';
-import {
-  makePreviewToken,
-  PREVIEW_PATH,
-  makeKeyPair,
-  signManifest,
-  signPointer,
-} from '@vidlunnia/releases/signature';
-import {
-  manifestOf,
-  readRelease,
-  renameRelease,
-  type ReleaseFiles,
-} from '@vidlunnia/remote-kit/release/testing';
-import { HISTORY } from '@vidlunnia/releases/versioned-store';
-import { folderOf, remoteNamed } from '@vidlunnia/settings/topology';
+import type { Rollout } from '@vidlunnia/releases/release';
+import { folderStore } from '@vidlunnia/releases/folder-store';
+import { makeKeyPair, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/signature';
+import { buildOrigin } from '@vidlunnia/remote-kit/release/origin';
+import { pointAt, publish, readBuiltRelease, releasesAt } from '@vidlunnia/remote-kit/release/publish';
+import { renameRelease, type Change } from '@vidlunnia/remote-kit/release/testing';
+import { folderOf, readRemote, remoteNamed } from '@vidlunnia/settings/topology';
 import { repository } from './site';
-import { startLocalServer } from './api-double';
 
-type Change = (file: string, text: string) => string;
-
-/** Starts a team's origin with the build in a folder and its variants, all signed. */
+/** Starts a team's origin with the build in a folder, which may get variants, all signed. */
 export async function startOriginOf(folder: string) {
-  const dist = path.join(repository, folder, 'dist');
-  const built = await readFile(path.join(dist, '.version'), 'utf8');
+  const built = await readBuiltRelease(readRemote(path.join(repository, folder)));
+  const { name: remote } = built.release;
   const { privateKey, publicKey } = makeKeyPair();
-  const files = await readRelease(path.join(dist, built));
-  const releases = new Map([[built, signed(files, privateKey)]]);
-  const { name: remote } = JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
-  let lastAt = 0;
-  const history: { readonly version: string }[] = [];
-  const pointerTo = (version: string, rollout?: Rollout) => {
-    lastAt = Math.max(Date.now(), lastAt + 1);
-    const at = new Date(lastAt).toISOString();
-    history.push({ version });
-    const previous = version === built ? {} : { previous: built };
-    return signPointer(remote, { version, at, ...previous, ...(rollout && { rollout }) }, privateKey);
-  };
-  let pointer: Pointer = pointerTo(built);
-
-  const server = await startLocalServer((request, response) => {
-    const [, version = '', ...rest] = (request.url ?? '').split('/');
-    const objects: Readonly<Record<string, object>> = { [ORIGIN_FILES.pointer]: pointer, [HISTORY]: history };
-    const object = objects[version];
-    const body = object ? Buffer.from(JSON.stringify(object)) : releases.get(version)?.get(rest.join('/'));
-    if (body) response.writeHead(200).end(body);
-    else response.writeHead(404).end();
-  });
-
-  const add = (version: string, change?: Change) =>
-    releases.set(version, signed(renameRelease(files, version, change), privateKey));
+  const root = await mkdtemp(path.join(tmpdir(), 'vidlunnia-origin-'));
+  const target = folderStore(root);
+  await publish(target, built, privateKey);
+  const server = await buildOrigin(root);
   return {
-    ...server,
+    origin: await server.listen({ port: 0, host: '127.0.0.1' }),
     /** Public key of its releases. */
     publicKey,
     /** The pointer's version. */
-    current: () => pointer.version,
+    current: async () => (await releasesAt(target).current()) ?? '',
     /**
      * Releases the built code under another version. `change` returns each text file's new text; names, sizes and
      * hashes are updated. `rollout` releases to a share of the visitors.
      */
-    release: (version: string, change?: Change, rollout?: Rollout): void => {
-      add(version, change);
-      pointer = pointerTo(version, rollout);
+    release: async (next: string, change?: Change, rollout?: Rollout): Promise<void> => {
+      await publish(target, await renameRelease(built, next, change), privateKey, { rollout });
     },
-    /** Publishes a candidate in the same way. Returns its link. */
-    publishCandidate: (site: string, version: string, change?: Change): string => {
-      add(version, change);
+    /** Publishes a candidate in the same way. Resolves to its link. */
+    publishCandidate: async (site: string, next: string, change?: Change): Promise<string> => {
       const until = Math.floor(Date.now() / 1000) + 3_600;
-      return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
+      const candidate = await renameRelease(built, next, change);
+      await publish(target, candidate, privateKey, { until: new Date(until * 1000) });
+      const token = makePreviewToken(site, { remote, version: next, until }, privateKey);
+      return `${site}${PREVIEW_PATH}?token=${token}`;
     },
     /** Promotes a candidate by the pointer. */
-    promote: (version: string): void => {
-      pointer = pointerTo(version);
+    promote: (next: string) => pointAt(target, next, 'release', privateKey),
+    stop: async () => {
+      await server.close();
+      await rm(root, { recursive: true, force: true });
     },
   };
 }
@@ -102,8 +73,3 @@ export const variablesOf = (teams: TeamOrigins): Readonly<Record<string, string>
       ];
     }),
   );
-
-function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
-  const signature = signManifest(manifestOf(files), privateKey);
-  return new Map([...files, [ORIGIN_FILES.signature, Buffer.from(signature)]]);
-}

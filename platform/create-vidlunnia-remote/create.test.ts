@@ -112,18 +112,18 @@ describe('the command', () => {
 
   test('needs a name and a section; the section is placed last by default', async () => {
     const [name, section] = ['shop2', 'Offers'];
-    await made.run([name, '--section', section, '--after', 'team']);
+    await made.prepare([name, '--section', section, '--after', 'team'])();
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'team' });
-    await made.run([name, '--section', section]);
+    await made.prepare([name, '--section', section])();
     expect(run).toHaveBeenLastCalledWith({ name, section, after: 'contact' });
   });
 
-  test('rejects invalid arguments with one line and the rule for each', async () => {
-    await expect(made.run(['Careers', '--section', 'openings', '--after', 'prices'])).rejects.toThrow(
+  test('rejects invalid arguments with one line and the rule for each', () => {
+    expect(made.prepare(['Careers', '--section', 'openings', '--after', 'prices'])).toThrow(
       /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is not a valid name of a section \(--section\): it has to be up to forty .*\n“prices” is not a section of the page \(--after\): choose one of hero, about/,
     );
-    await expect(made.run(['careers'])).rejects.toThrow('“” is not a valid name of a section');
-    await expect(made.run([])).rejects.toThrow('NAME is missing');
-    await expect(made.run(['careers', 'more'])).rejects.toThrow("Unexpected argument 'more'");
+    expect(made.prepare(['careers'])).toThrow('“” is not a valid name of a section');
+    expect(() => made.prepare([])).toThrow('NAME is missing');
+    expect(() => made.prepare(['careers', 'more'])).toThrow("Unexpected argument 'more'");
   });
 });

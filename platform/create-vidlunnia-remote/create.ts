@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SECTION_IDS } from '@vidlunnia/contracts';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/settings/topology';
 
 const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';
+/** The home page's sections. */
+const { sections: SECTION_IDS } = JSON.parse(readFileSync(path.join(TEMPLATES, 'page.json'), 'utf8')) as {
+  readonly sections: readonly string[];
+};
 
 export interface Wanted {
   /** The remote's name, like `careers` (`REMOTE_NAME`). */

@@ -22,6 +22,9 @@ export const ProvenanceSchema = Type.Object({
   subject: Type.String(),
 });
 
+/** Entry of every build that renders on a server. */
+export const SERVER_ENTRY = 'server/remoteEntry.js';
+
 /** `release.json`: the manifest of an immutable release directory. Paths are relative to the directory. */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
@@ -36,8 +39,7 @@ export const ReleaseManifestSchema = Type.Object({
   container: Type.String({ pattern: '^[a-z][a-z0-9]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
-  /** Entry of the build that renders on a server. */
-  serverEntry: Type.String(),
+  serverEntry: Type.Literal(SERVER_ENTRY),
   /** Files that an exposed module needs in addition to the entry, by the module's name. */
   modules: Type.Record(
     Type.String(),
@@ -54,7 +56,7 @@ export const ReleaseManifestSchema = Type.Object({
 const Time = Type.String();
 
 /** ISO 8601 with milliseconds, so that texts compare like times. */
-const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 
 /** A rollout: a release goes to a share of the visitors first. */
 export const RolloutSchema = Type.Object({
@@ -121,12 +123,6 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/**
- * Failures of a remote that browsers report: an island's code did not load, was late, or crashed, for example by an
- * uncaught error of an event handler or a promise.
- */
-export const RELEASE_FAILURES = ['not-loaded', 'late', 'crashed', 'threw'] as const;
-
 /** Upper bound of the bucket with the 75th percentile, in milliseconds. `null` without measurements. */
 const Percentile = Type.Union([Type.Number(), Type.Null()]);
 
@@ -151,7 +147,7 @@ const ReportedRelease = Type.Composite([
 ]);
 
 /** A release in a rollout; `since` is the rollout's start at this shell. */
-const PartialRelease = Type.Composite([
+const PartialReleaseSchema = Type.Composite([
   ReportedRelease,
   Type.Object({
     rollout: Type.Object({
@@ -203,7 +199,7 @@ export const ReleaseReportSchema = Type.Object({
     Type.Object({
       live: Type.Union([ReportedRelease, Type.Null()]),
       /** The release in a rollout; absent without one, and in older shells. */
-      partial: Type.Optional(PartialRelease),
+      partial: Type.Optional(PartialReleaseSchema),
       /** Previous releases, newest first. */
       previous: Type.Array(ReportedRelease),
       /** Rejections, newest first. */
@@ -217,12 +213,12 @@ export const ReleaseReportSchema = Type.Object({
   remotesFileProblem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-export type FailureKind = (typeof RELEASE_FAILURES)[number];
 export type Rollout = Static<typeof RolloutSchema>;
 export type Visits = Static<typeof VisitsSchema>;
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof RejectionSchema>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
+export type PartialRelease = Static<typeof PartialReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 

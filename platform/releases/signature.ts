@@ -81,9 +81,6 @@ export const LONGEST_PREVIEW_SECONDS = 14 * 86_400;
 /** Name of a grant for a version of the content; no remote can have this name. */
 export const CONTENT_GRANT = 'content';
 
-/** The remote whose team's key signs grants for content. */
-export const CONTENT_SIGNER = 'home';
-
 /** Permission to view one release of a remote, or one version of the content, before it is live. */
 export interface PreviewGrant {
   /** The remote, or `CONTENT_GRANT`. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { REMOTE_NAME } from '@vidlunnia/settings/topology';
-import { VersionSchema } from './release';
+import { Instant, VersionSchema } from './release';
 
 /**
  * The API adds up the shells' counts of visits here. Only shells reach this address, because they proxy only `/api` for
@@ -16,46 +16,27 @@ export const MEASUREMENTS = {
 
 export type Measurement = keyof typeof MEASUREMENTS;
 
-/** The counts of a release: visitors, visitors with a failure, and visitors by bucket of a measurement (`lcp-0`). */
-const WhatSchema = Type.String({ pattern: '^(visitors|failing|(lcp|inp)-[0-8])$' });
-
-/** ISO 8601. */
-const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
-
-const ReleaseSchema = Type.Object({
-  remote: Type.String({ pattern: REMOTE_NAME.source }),
-  version: VersionSchema,
-});
-
-export const CountSchema = Type.Composite([
-  ReleaseSchema,
-  Type.Object({
-    /** Start of the counted hour, or of a comparison within it. */
-    at: Time,
-    what: WhatSchema,
-    count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  }),
-]);
-
+const RELEASE = { remote: Type.String({ pattern: REMOTE_NAME.source }), version: VersionSchema };
+/** Visitors, visitors with a failure, or visitors by bucket of a measurement (`lcp-0`). */
+const What = Type.String({ pattern: '^(visitors|failing|(lcp|inp)-[0-8])$' });
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** The withdrawal of a release, with its reason. It is permanent, so the same sources cannot come back. */
-export const WithdrawnSchema = Type.Composite([
-  ReleaseSchema,
-  Type.Object({ reason: Type.String({ maxLength: 300 }) }),
-]);
+const Withdrawal = Type.Object({ ...RELEASE, reason: Type.String({ maxLength: 300 }) });
 
 /** A shell's request: new counts, withdrawn releases, and releases whose sums it requests. */
 export const VisitsRequestSchema = Type.Object({
-  counts: Type.Array(CountSchema, { maxItems: 2_000 }),
-  withdrawn: Type.Array(WithdrawnSchema, { maxItems: 20 }),
+  /** `at` is the start of the counted hour, or of a comparison within it. */
+  counts: Type.Array(Type.Object({ ...RELEASE, at: Instant, what: What, count: Count }), { maxItems: 2_000 }),
+  withdrawn: Type.Array(Withdrawal, { maxItems: 20 }),
   /** Requested releases, each with the start time of its sums. */
-  releases: Type.Array(Type.Composite([ReleaseSchema, Type.Object({ since: Time })]), { maxItems: 500 }),
+  releases: Type.Array(Type.Object({ ...RELEASE, since: Instant }), { maxItems: 500 }),
 });
 
 /** The API's response, about the requested releases. */
 export const VisitsResponseSchema = Type.Object({
   /** Sums over all shells; zero counts are absent. */
-  totals: Type.Array(Type.Composite([ReleaseSchema, Type.Pick(CountSchema, ['what', 'count'])])),
-  withdrawn: Type.Array(WithdrawnSchema),
+  totals: Type.Array(Type.Object({ ...RELEASE, what: What, count: Type.Integer() })),
+  withdrawn: Type.Array(Withdrawal),
 });
 
 export type VisitsRequest = Static<typeof VisitsRequestSchema>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { codeOf, messageOf, repositoryRoot } from './machine';
+import { messageOf, repositoryRoot } from './machine';
 
 /** An option of a command. `value` names its value in the usage: `--port PORT`. */
 export type Options = Readonly<
@@ -23,11 +23,9 @@ export interface Command {
   /** The arguments as `--help` shows them; empty when there are none. */
   readonly takes: string;
   readonly does: string;
-  readonly run: (args: readonly string[]) => Promise<void>;
+  /** Returns a function that runs the command with these arguments. Throws when they are wrong. */
+  readonly prepare: (args: readonly string[]) => () => unknown;
 }
-
-/** Prefix of Node's error codes for invalid arguments. */
-const WRONG = 'ERR_PARSE_ARGS_';
 
 /** A command whose arguments and usage are derived from its options. */
 export function command<const Known extends Options>({
@@ -42,29 +40,27 @@ export function command<const Known extends Options>({
   return {
     takes: [...words, ...shown].join(' '),
     does,
-    // Asynchronous, so that wrong arguments reject too.
-    run: async (args) => {
+    prepare: (args) => {
       const { values, positionals } = parseArgs({
         args: [...args],
         options: options ?? ({} as Known),
         allowPositionals: true,
       });
       const missing = words.find((word, index) => !word.startsWith('[') && positionals[index] === undefined);
-      const [extra] = positionals.slice(words.length);
-      if (missing ?? extra)
-        throw Object.assign(
-          new Error(missing ? `${missing} is missing` : `Unexpected argument '${String(extra)}'`),
-          {
-            code: `${WRONG}WORDS`,
-          },
-        );
-      await run(values, positionals);
+      if (missing !== undefined) throw new Error(`${missing} is missing`);
+      const extra = positionals[words.length];
+      if (extra !== undefined) throw new Error(`Unexpected argument '${extra}'`);
+      return () => run(values, positionals);
     },
   };
 }
 
 /** A command that passes all its arguments to another program. */
-export const passing = (does: string, takes: string, run: Command['run']): Command => ({ does, takes, run });
+export const passing = (does: string, takes: string, run: (args: readonly string[]) => unknown): Command => ({
+  does,
+  takes,
+  prepare: (args) => () => run(args),
+});
 
 export type Commands = Readonly<Record<string, Command>>;
 
@@ -93,12 +89,13 @@ export async function runCommand(
     process.stdout.write(help(name, found));
     return;
   }
+  let start: ReturnType<Command['prepare']>;
   try {
-    await found.run(args);
+    start = found.prepare(args);
   } catch (error) {
-    if (!codeOf(error)?.startsWith(WRONG)) throw error;
     throw new Error(`${messageOf(error)}\n${help(name, found)}`, { cause: error });
   }
+  await start();
 }
 
 /** What is typed in the repository's root to run a script of the package in this folder. */

@@ -118,7 +118,7 @@ function shown(value: unknown): string {
 }
 
 /** The part of a schema that messages use. */
-export interface AnnotatedSchema {
+interface AnnotatedSchema {
   readonly type?: string;
   readonly title?: string;
   readonly rule?: string;

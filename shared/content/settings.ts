@@ -8,6 +8,9 @@ export const CONTENT_SETTINGS = {
   retentionMonths: setting('RETENTION_MONTHS', whole(0, 1_200), 12),
 } as const;
 
+/** The remote whose team's key signs links to drafts of the content. */
+export const CONTENT_SIGNER = 'home';
+
 /** Folder of the site's live content: `CONTENT_DIR`, else one in `DATA_DIR`. */
 export const contentFolder = (environment: Environment): string =>
   path.resolve(

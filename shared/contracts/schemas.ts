@@ -1,12 +1,5 @@
-import { Type, type Static } from '@sinclair/typebox';
-import {
-  fieldsOf,
-  PROOF_LIMITS,
-  type ContactMessage,
-  type FormField,
-  type FormName,
-  type JobApplication,
-} from './forms.ts';
+// As a namespace, so that browsers load only the builders below, not all of `Type`.
+import * as Type from '@sinclair/typebox';
 
 /**
  * A service of the agency (specification, section 3). `price_from` is in hryvnias per month. `service_type` is the
@@ -117,38 +110,6 @@ export const PostSchema = Type.Object(
   { $id: 'Post' },
 );
 
-/**
- * Values that `<input type="email">` accepts, by the HTML standard's expression:
- * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
- */
-const EMAIL_PATTERN =
-  "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
-
-/** At least one character that is not white space. Text is stored as typed. */
-const NOT_BLANK = '\\S';
-
-function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>) {
-  const least = required ? { minLength: 1, pattern: NOT_BLANK } : {};
-  const value = choices
-    ? Type.Union([...(required ? [] : ['']), ...Object.keys(choices)].map((each) => Type.Literal(each)))
-    : Type.String({ maxLength: max, ...least, ...(email && { pattern: EMAIL_PATTERN }) });
-  return required ? value : Type.Optional(value);
-}
-
-/** Payload of a form: its fields and its proof against spam. Unknown fields are allowed, because newer forms send them. */
-function formSchema<Payload>(form: FormName, $id: string) {
-  const fields = {
-    ...fieldsOf(form),
-    token: { max: PROOF_LIMITS.token },
-    website: { max: PROOF_LIMITS.website },
-  };
-  const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)] as const);
-  return Type.Unsafe<Payload>(Type.Object(Object.fromEntries(properties), { $id }));
-}
-
-export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');
-export const ContactMessageSchema = formSchema<ContactMessage>('contact', 'ContactMessage');
-
 /** A signed proof of the time when a form was issued. */
 export const FormTokenSchema = Type.Object({ token: Type.String() }, { $id: 'FormToken' });
 
@@ -163,12 +124,12 @@ export const ProblemSchema = Type.Object(
   { $id: 'Problem' },
 );
 
-export type FormToken = Static<typeof FormTokenSchema>;
-export type Home = Static<typeof HomeSchema>;
-export type Person = Static<typeof PersonSchema>;
-export type Picture = Static<typeof PictureSchema>;
-export type Service = Static<typeof ServiceSchema>;
-export type PostSummary = Static<typeof PostSummarySchema>;
-export type Post = Static<typeof PostSchema>;
-export type Problem = Static<typeof ProblemSchema>;
-export type Vacancy = Static<typeof VacancySchema>;
+export type FormToken = Type.Static<typeof FormTokenSchema>;
+export type Home = Type.Static<typeof HomeSchema>;
+export type Person = Type.Static<typeof PersonSchema>;
+export type Picture = Type.Static<typeof PictureSchema>;
+export type Service = Type.Static<typeof ServiceSchema>;
+export type PostSummary = Type.Static<typeof PostSummarySchema>;
+export type Post = Type.Static<typeof PostSchema>;
+export type Problem = Type.Static<typeof ProblemSchema>;
+export type Vacancy = Type.Static<typeof VacancySchema>;

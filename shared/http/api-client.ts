@@ -1,45 +1,18 @@
-import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
-import type { Api, CallOptions, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
-import {
-  checkedHome,
-  checkedPost,
-  checkedPosts,
-  checkedServices,
-  WrongAnswer,
-} from '@vidlunnia/contracts/answers';
+import axios, { isAxiosError } from 'axios';
+import type { Api, CallOptions, PostsOptions, SubmitOptions } from '@vidlunnia/contracts';
+import { checkedHome, checkedPost, checkedPosts, checkedServices } from '@vidlunnia/contracts/answers';
 
-/** A call to the API without a usable response; `cause` has the transport's error. */
+/** A call to the API without a usable response; `cause` says why. */
 export class ApiError extends Error {
-  override readonly name: string = 'ApiError';
-}
-
-/** The API responded with an error status. */
-export class HttpError extends ApiError {
-  override readonly name = 'HttpError';
+  override readonly name = 'ApiError';
 
   constructor(
-    readonly status: number,
-    /** The response's problem details (RFC 9457), if any. */
-    readonly problem: Problem | null,
+    /** Status of the response; `undefined` without one. */
+    readonly status?: number,
     options?: ErrorOptions,
   ) {
-    super(`The API responded with ${String(status)}${problem ? `: ${problem.title}` : ''}`, options);
+    super('The API gave no usable response', options);
   }
-}
-
-/** No response: the connection failed, was rejected, or broke. */
-export class NetworkError extends ApiError {
-  override readonly name = 'NetworkError';
-}
-
-/** No response within the call's deadline. */
-export class TimeoutError extends ApiError {
-  override readonly name = 'TimeoutError';
-}
-
-/** The caller's signal ended the call. */
-export class AbortedError extends ApiError {
-  override readonly name = 'AbortedError';
 }
 
 /** For a read; afterwards the page continues without its data. */
@@ -76,7 +49,7 @@ export function createApiClient({
     responseType: 'json',
     ...(fetch && { adapter: 'fetch', env: { fetch } }),
     // Without JSON, the response is from a proxy or a captive portal, whatever the status.
-    transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
+    transitional: { silentJSONParsing: false },
   });
 
   const get = (path: string, { signal, ...params }: PostsOptions = {}) =>
@@ -122,19 +95,5 @@ const warn = (message: string) => {
 };
 
 function rethrow(cause: unknown): never {
-  if (cause instanceof WrongAnswer) throw new ApiError(cause.message, { cause });
-  if (isCancel(cause)) throw new AbortedError('The caller aborted the call', { cause });
-  if (!isAxiosError<unknown>(cause)) throw new ApiError('The call failed', { cause });
-  if (cause.response) {
-    const { status, data } = cause.response;
-    if (status < 400) throw new ApiError('The response is not JSON', { cause });
-    throw new HttpError(status, isProblem(data) ? data : null, { cause });
-  }
-  if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT) {
-    throw new TimeoutError('The API did not respond in time', { cause });
-  }
-  throw new NetworkError('The API could not be reached', { cause });
+  throw new ApiError(isAxiosError(cause) ? cause.response?.status : undefined, { cause });
 }
-
-const isProblem = (data: unknown): data is Problem =>
-  typeof data === 'object' && data !== null && 'title' in data && 'status' in data;

@@ -1,83 +1,15 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/contracts';
-import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
-import { remoteNamed } from '@vidlunnia/settings/topology';
-import fastify from 'fastify';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
 import { startSite } from '../testing/site';
-import { describeError, limitRepeats } from './app';
 
-test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
-  const origin = await unreachableOrigin();
-  const teams = Object.fromEntries(
-    REMOTE_NAMES.map((name) => [name, { remote: remoteNamed(name), origin, publicKeys: [] }]),
-  );
-  const empty = await startSite(undefined, { teams });
-  const { status, headers } = await empty.ask('/readyz');
-  expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
-  expect([(await empty.ask('/')).status, (await empty.ask('/healthz')).status]).toEqual([503, 200]);
-});
-
-describe('the log', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-
-  /** Opens a log like the server's. */
-  function open(max?: number) {
-    const lines: { readonly level: number; readonly msg: string }[] = [];
-    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
-    const { end, logMethod } = limitRepeats(max);
-    const serializers = { err: describeError };
-    const { log } = fastify({ logger: { level: 'debug', hooks: { logMethod }, serializers, stream } });
-    const warn = (text: string, times = 1) => {
-      for (let time = 0; time < times; time++) log.warn(text);
-    };
-    return { end, lines, log, messages: () => lines.map(({ msg }) => msg), warn };
-  }
-
-  test('writes a repeated warning once a minute, then its count', () => {
-    const { end, lines, messages, warn } = open();
-    for (let second = 0; second < 61; second++) {
-      warn('late', 10);
-      jest.advanceTimersByTime(1_000);
-    }
-    expect(messages()).toEqual(['late', 'late (609 times more in a minute)']);
-    expect(lines[1]).toMatchObject({ level: 40, times: 609 });
-    warn('late', 2);
-    jest.advanceTimersByTime(120_000);
-    warn('late', 2);
-    // `end` writes pending counts.
-    end();
-    const once = ['late', 'late (1 times more in a minute)'];
-    expect(messages().slice(2)).toEqual([...once, ...once]);
-  });
-
-  test('counts a bounded number of warnings; the oldest is written and evicted', () => {
-    const { messages, warn } = open(2);
-    warn('a', 3);
-    for (const what of ['b', 'c', 'd', 'e']) warn(what);
-    expect(messages()).toEqual(['a', 'b', 'c', 'a (2 times more in a minute)', 'd', 'e']);
-  });
-
-  test('writes different warnings separately, and every line of a lower level', () => {
-    const { log, messages } = open();
-    log.warn('home is rejected');
-    log.warn({ channel: 'staff' }, 'home is rejected');
-    log.warn(new Error('home is rejected'));
-    log.error('home is rejected');
-    log.info('request');
-    log.info('request');
-    expect(messages()).toEqual([...Array<string>(4).fill('home is rejected'), 'request', 'request']);
-  });
-
-  test('locates a bug, but not a network error; a disconnected client is only a debug line', () => {
-    const { lines, log } = open();
-    log.warn({ err: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }, 'no response');
-    log.error({ err: new TypeError('broken') }, 'request failed');
-    log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');
-    expect(lines).toMatchObject([
-      { level: 40, err: { stack: '' } },
-      { level: 50, err: { type: 'TypeError', stack: expect.stringContaining('app.test.ts') } },
-      { level: 20 },
-    ]);
-  });
+test('the operator’s document and alerts name only existing metrics', async () => {
+  const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
+  const texts = read('docs/operating.md') + read('deploy/alerts.yaml');
+  const named = texts.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
+  const site = await startSite(undefined, { metricsPort: 0 });
+  const known = new Set<string>((await site.metrics()).match(/(?<=^# TYPE )\w+/gm));
+  expect(named.length).toBeGreaterThan(5);
+  const isKnown = (name: string) => known.has(name.replace(/_(?:count|sum|bucket)$/, '')) || known.has(name);
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { OWNER } from '@vidlunnia/content';
-import { setSiteFacts } from '../src/site/site';
+import { setFacts } from '../src/texts/texts';
 
 // Before all rendering, like on a page.
-setSiteFacts({ owner: OWNER, retentionMonths: 12 });
+setFacts({ owner: OWNER, retentionMonths: 12 });

@@ -60,7 +60,7 @@ test('the database has to be reachable at its address; the password is never rep
   const { origin } = await startLocalServer(() => undefined);
   await checkAt(`postgres://site:secret@${new URL(origin).host}/site`);
   await checkAt('postgres:///site?host=/run/postgresql');
-  const { host } = new URL(await unreachableOrigin());
+  const { host } = new URL(unreachableOrigin);
   await expect(checkAt(`postgres://site:secret@${host}/site`)).rejects.toThrow(
     `DATABASE_URL: no server responds at ${host}; start PostgreSQL there, or correct the address`,
   );
@@ -76,7 +76,7 @@ describe('the doctor', () => {
     expect(textsOf(findings, 'note')).toEqual(
       expect.arrayContaining([
         'key of mfe-blog: none yet: npm start, or npm run keys -w mfe-blog, makes it',
-        expect.stringMatching(/^site: none is running: http:\/\/localhost:\d+\/-\/releases did not answer: /),
+        expect.stringMatching(/^site: none is running: http:\/\/localhost:\d+\/-\/releases gave no report: /),
       ]),
     );
   });

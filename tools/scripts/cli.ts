@@ -34,7 +34,7 @@ const COMMANDS = {
   'new:remote': passing(
     'Makes a workspace for a new remote.',
     'NAME --section SECTION [--after SECTION_OF_THE_PAGE]',
-    async (args) => (await import('create-vidlunnia-remote/workspace')).newRemoteCommand.run(args),
+    async (args) => (await import('create-vidlunnia-remote/workspace')).newRemoteCommand.prepare(args)(),
   ),
   previews: command({
     does: 'Draws the link previews of the home page and all posts.',

@@ -5,9 +5,9 @@ import { factsFileOf } from '@vidlunnia/api/src/content/files';
 import { inOwnersWords } from '@vidlunnia/api/src/content/in-owners-words';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
-import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
+import { changesBetween } from '@vidlunnia/content/changes';
 import { problemLine } from '@vidlunnia/content/check';
-import { contentFolder, contentSources } from '@vidlunnia/content/settings';
+import { CONTENT_SIGNER, contentFolder, contentSources } from '@vidlunnia/content/settings';
 import { makeLive, prepareContent, publishDraft, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/settings/checked';
 import { messageOf } from '@vidlunnia/settings/machine';
@@ -15,7 +15,6 @@ import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { until } from '@vidlunnia/remote-kit/process/run';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
-import { CONTENT_SIGNER } from '@vidlunnia/releases/signature';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import { previewsAreDrawn, readEdited } from './content-check';
 
@@ -120,8 +119,8 @@ async function untilLive(version: string): Promise<void> {
   );
 }
 
-function report(title: string, changes: readonly ContentChange[]): void {
-  say([title, ...changes.map(({ text }) => `  - ${text}`), `Дивіться: ${site.url}`].join('\n'));
+function report(title: string, changes: readonly string[]): void {
+  say([title, ...changes.map((change) => `  - ${change}`), `Дивіться: ${site.url}`].join('\n'));
 }
 
 /** Link previews that are missing or old. A post without one has that of the home page. */

@@ -9,7 +9,7 @@ import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { api, readTopology, shell } from '@vidlunnia/settings/topology';
-import { buildShellServer, createClientManifest, shellConfig } from './build/build-shell';
+import { buildHostServer, createClientManifest, hostConfig } from '@vidlunnia/remote-kit/build/build-host';
 
 const interrupted = interruption();
 
@@ -60,12 +60,12 @@ async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promi
   const env = { ...environment, ...(await publicKeys(environment)) };
   let server: Child | undefined;
   cleanup.defer(() => server?.stop());
-  const build = keepWebpack(shellConfig({ mode: 'development', version: 'development', output: dist }));
+  const build = keepWebpack(hostConfig({ mode: 'development', version: 'development', output: dist }));
   const restart = async () => {
     const [client] = await build();
     if (!client) return;
     await writeJson(path.join(dist, 'client.json'), createClientManifest(client, 'development'));
-    await buildShellServer(dist);
+    await buildHostServer(dist);
     await server?.stop();
     const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
     server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });

@@ -30,6 +30,7 @@ const hasScript = (folder: string, script: string) => {
   return Object.hasOwn(scripts ?? {}, script);
 };
 
+const ENGINE = 'platform/engine/README.md';
 const NPMS_OWN = ['ci', 'create', 'install'];
 /** Most commands in this document are for the repository that it describes. */
 const OWN_REPOSITORY = 'docs/new-remote.md';
@@ -83,6 +84,11 @@ test('every document can be reached from the README in two clicks', () => {
   const near = linkedFrom('README.md');
   const reached = [...near, ...near.filter((link) => documents.includes(link)).flatMap(linkedFrom)];
   expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
+});
+
+test("the engine's README, whose commands are for another repository, links only to files that exist", () => {
+  const links = firstGroups(read(ENGINE), LINK);
+  expect(links.filter((link) => !exists(path.join(path.dirname(ENGINE), link)))).toEqual([]);
 });
 
 test('missing files are found; text that is not a path of the repository is ignored', () => {

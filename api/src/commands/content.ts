@@ -30,7 +30,7 @@ export const contentCommand = inOwnersWords(
     if (isBack) await readContent(folderOf(name), { factsFile: factsFileOf(contentDir) });
     if (isBack) await takeBack(contentDir);
     else await makeLive(contentDir, name);
-    const lines = changes.map(({ text }) => `  - ${text}`);
+    const lines = changes.map((change) => `  - ${change}`);
     process.stdout.write(
       lines.length === 0 ? 'Змін немає\n' : `${['За секунду-дві на сайті:', ...lines].join('\n')}\n`,
     );

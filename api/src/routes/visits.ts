@@ -13,8 +13,6 @@ import { problemResponses } from './schemas';
 /** The longest request has about 300 KB. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 const KEPT = sql`now() - interval '7 days'`;
-/** Older withdrawals are removed first. */
-const MAX_WITHDRAWALS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -73,25 +71,19 @@ async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
     one: (typeof releases)[number],
   ) => and(eq(remote, one.remote), eq(version, one.version));
   const { remote, version, what, at, count } = visitCounts;
+  const isCounted = releases
+    .filter(({ since }) => isPossible(since))
+    .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since))));
   const totals = await database
     .select({ remote, version, what, count: sql<number>`sum(${count})::integer` })
     .from(visitCounts)
-    .where(
-      or(
-        sql`false`,
-        ...releases
-          .filter(({ since }) => isPossible(since))
-          .map((one) => and(isOf(visitCounts, one), gte(at, new Date(one.since)))),
-      ),
-    )
+    .where(or(sql`false`, ...isCounted))
     .groupBy(remote, version, what);
   const isWithdrawn = or(sql`false`, ...releases.map((one) => isOf(withdrawals, one)));
   return { totals, withdrawn: await database.select().from(withdrawals).where(isWithdrawn) };
 }
 
-/** Removes counts that are older than a week, and all withdrawals but the newest. */
+/** Removes counts that are older than a week. Withdrawals are kept: a version never comes back. */
 export async function removeOldVisits(database: Database): Promise<void> {
   await database.delete(visitCounts).where(lt(visitCounts.at, KEPT));
-  const oldest = sql`${withdrawals.id} IN (SELECT id FROM ${withdrawals} ORDER BY created_at DESC OFFSET ${MAX_WITHDRAWALS}::integer)`;
-  await database.delete(withdrawals).where(oldest);
 }

@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/database/open-postgres';
 import { emptyPostgres, postgres } from '../support/on-postgres';
 
 test('an unreachable database is reported with its variable, without the password', async () => {
-  const { host } = new URL(await unreachableOrigin());
+  const { host } = new URL(unreachableOrigin);
   await expect(openPostgres(`postgres://site:secret@${host}/site`)).rejects.toThrow(
     new RegExp(`^DATABASE_URL: no connection to the database: .*${host}$`),
   );

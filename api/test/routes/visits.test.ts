@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { VISITS_PATH, type VisitsRequest, type VisitsResponse } from '@vidlunnia/releases/visits';
-import { visitCounts, withdrawals } from '../../src/database/schema';
-import { removeOldVisits } from '../../src/routes/visits';
+import { visitCounts } from '../../src/database/schema';
 import { build, post, type Ask } from '../support/build';
 import { postgres } from '../support/on-postgres';
 
@@ -79,15 +78,6 @@ test('counts are removed after a week, by an API that starts', async () => {
   await build(database(), {});
   while ((await database().$count(visitCounts)) > 1) await new Promise(setImmediate);
   expect(await sumsOf(blog, ago(30 * DAY))).toEqual([['failing', 1]]);
-});
-
-test('the newest thousand withdrawals are kept', async () => {
-  await database().execute(sql`
-    INSERT INTO withdrawals (remote, version, reason, created_at)
-    SELECT 'blog', n::text, '', now() - n * interval '1 year' FROM generate_series(1, 1001) AS n`);
-  await removeOldVisits(database());
-  expect(await database().$count(withdrawals)).toBe(1_000);
-  expect(await database().$count(withdrawals, eq(withdrawals.version, '1001'))).toBe(0);
 });
 
 const counting = (changes: object) => ({

@@ -211,10 +211,10 @@ ${SAVED}`);
 
   expect(await publish(SERVICES, VACANCIES, TEAM, OWNER, POST, COVER)).toEqual([
     'Файли: додано covers/moya-fotografiya.webp',
-    'Контакти та\u00A0реквізити: телефон',
+    'Контакти та\u00A0реквізити: змінено',
     `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
-    `Послуги й\u00A0ціни: «${String(first?.['title'])}» — ціна від`,
-    `Команда: «${String(member?.['name'])}» — посада`,
+    `Послуги й\u00A0ціни: змінено «${String(first?.['title'])}»`,
+    `Команда: змінено «${String(member?.['name'])}»`,
     `Вакансії: додано «${VACANCY.title}»`,
   ]);
   // The command ends when visitors get the change.

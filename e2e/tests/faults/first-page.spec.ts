@@ -33,8 +33,8 @@ async function expectToWork(page: Page, dataDir: string, act = () => Promise.res
   expect(rows).toMatchObject([payloadOf('contact', values)]);
 }
 
-// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts. Code that throws:
-// shell/src/islands/served-islands.test.tsx.
+// Files that hang: loading-fails.spec.ts; the shell's own: platform/engine/browser/starter/starter.test.ts. Code that throws:
+// platform/engine/browser/islands/served-islands.test.tsx.
 test('without the code of forms, a first page keeps everything that the server rendered, and it works', async ({
   page,
   shared,

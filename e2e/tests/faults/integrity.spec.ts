@@ -16,7 +16,7 @@ const expectNothingAltered = async (page: Page) => {
   expect(found).toEqual([false, '']);
 };
 
-// Hashes of every remote's files: shell/src/remotes/browser-loader.test.ts and
+// Hashes of every remote's files: platform/engine/browser/remotes/browser-loader.test.ts and
 // platform/remote-kit/build/webpack/builds.test.ts.
 for (const [what, files, added] of [
   ['an entry', filesOf('forms', 'remoteEntry\\.js'), SCRIPT],

@@ -68,7 +68,7 @@ test('without the API: empty lists, error toasts, kept fields; after its restart
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-// Origins that are down or hang while the shell runs: shell/server/releases/live-set.test.ts.
+// Origins that are down or hang while the shell runs: platform/engine/server/releases/live-set.test.ts.
 
 test('a remote that was never reachable has fallbacks; after its start, retries work and new pages are complete', async ({
   page,

@@ -9,7 +9,7 @@ const FORMS = 'dddddddddddd';
 
 const shell = shareShell();
 
-// Invalid links, other visitors, the button without scripts, workers that end: shell/server/previews.
+// Invalid links, other visitors, the button without scripts, workers that end: platform/engine/server/previews.
 test('candidates of blog and forms are previewed together below an accessible banner, and promoted one at a time', async ({
   page,
 }) => {
@@ -18,10 +18,10 @@ test('candidates of blog and forms are previewed together below an accessible ba
   const output = watchOutput(page);
   const banner = page.getByRole('complementary', { name: 'Показ до випуску' });
 
-  await page.goto(blog.publishCandidate(url, BLOG, (_, text) => text.replaceAll('Назад', 'Далі')));
+  await page.goto(await blog.publishCandidate(url, BLOG, (_, text) => text.replaceAll('Назад', 'Далі')));
   await expect(page).toHaveURL(`${url}/`);
   await expect(banner).toContainText(BLOG);
-  await page.goto(forms.publishCandidate(url, FORMS));
+  await page.goto(await forms.publishCandidate(url, FORMS));
   await expect(banner.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
 
   // A page that the browser renders has the candidate's code too, below the same banner.
@@ -32,10 +32,10 @@ test('candidates of blog and forms are previewed together below an accessible ba
   await expect(banner).toBeVisible();
   expect(output).toEqual([]);
 
-  blog.promote(BLOG);
+  await blog.promote(BLOG);
   await untilPromoted(url, 'blog', BLOG);
   const report = await readReleaseReport(url);
-  expect(report.remotes['forms']?.live?.version).toBe(forms.current());
+  expect(report.remotes['forms']?.live?.version).toBe(await forms.current());
   expect(report.remotes['forms']?.rejections).toEqual([]);
   await page.goto(url);
   await expect(banner.getByRole('listitem')).toHaveCount(2);
@@ -53,7 +53,7 @@ test('candidates of blog and forms are previewed together below an accessible ba
     expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
   });
 
-  forms.promote(FORMS);
+  await forms.promote(FORMS);
   await untilPromoted(url, 'forms', FORMS);
 
   await banner.getByRole('button', { name: 'Завершити показ' }).click();

@@ -16,7 +16,7 @@ test('another replica that trusts the team serves the files of a replica’s pag
   const [other, stranger] = await Promise.all([replica(POLLS_HOURLY), replica(strange)]);
   const before = await readReleaseReport(other.url);
 
-  teams.blog.release(version);
+  await teams.blog.release(version);
   await untilPromoted(url, 'blog', version);
   // Like a load balancer, gets the document from one replica, and its files from another, which has not polled yet.
   await page.route('**/remotes/**', async (route) => {
@@ -36,7 +36,7 @@ test('another replica that trusts the team serves the files of a replica’s pag
   expect([await statusFrom(other.url), await statusFrom(stranger.url)]).toEqual([200, 404]);
 });
 
-// Other harmful code: shell/server/render/render-test.test.ts.
+// Other harmful code: platform/engine/server/render/render-test.test.ts.
 const HARMS = [
   [
     'throw new Error("A fault of the test");',
@@ -73,15 +73,15 @@ test('two teams release while visitors read and a third origin is down: faulty c
   await teams.forms.stop();
   for (const [index, [harm, reason]] of HARMS.entries()) {
     const harmful = `b${String(index)}bbbbbbbbbb`;
-    teams.blog.release(harmful, inTeaser(harm));
+    await teams.blog.release(harmful, inTeaser(harm));
     const rejection = async () =>
       (await readReleaseReport(url)).remotes['blog']?.rejections.find(({ version }) => version === harmful);
     await expect
       .poll(rejection, DECISION)
       .toMatchObject({ step: 'render-test', reason: expect.stringMatching(reason) });
     const better = `c${String(index)}cccccccccc`;
-    teams.blog.release(better);
-    teams.home.release(better);
+    await teams.blog.release(better);
+    await teams.home.release(better);
     await untilPromoted(url, 'blog', better);
     await untilPromoted(url, 'home', better);
   }
@@ -113,7 +113,7 @@ async function readPage(url: string, text: string): Promise<string | null> {
 
 test('a tab opened before a release keeps its release, and loads more of it', async ({ page }) => {
   const { teams, url } = lone();
-  const before = teams.blog.current();
+  const before = await teams.blog.current();
   const scripts: string[] = [];
   page.on('request', (request) => {
     const version = /\/remotes\/blog\/(\w+)\/.*post.*\.js/.exec(request.url())?.[1];
@@ -126,7 +126,7 @@ test('a tab opened before a release keeps its release, and loads more of it', as
   expect(scripts).toEqual([]);
 
   for (const version of ['dddddddddddd', 'eeeeeeeeeeee']) {
-    teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
+    await teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
     await untilPromoted(url, 'blog', version);
   }
   // Only the shell's copy remains.

@@ -66,7 +66,7 @@ const faulty = (file: string, text: string) =>
     : text;
 
 async function startRollout(version: string, change?: (file: string, text: string) => string) {
-  lone().teams.forms.release(version, change, { percent: 50, seconds: 1_800, visitors: 1 });
+  await lone().teams.forms.release(version, change, { percent: 50, seconds: 1_800, visitors: 1 });
   for (const shell of [lone().url, second])
     await expect.poll(async () => (await stateAt(shell))?.partial?.version).toBe(version);
 }
@@ -175,7 +175,7 @@ test('a good release survives forged reports, and becomes live for all after its
   await expect.poll(async () => (await stateAt(second))?.partial?.visits?.failing).toBe(2);
   expect((await stateAt(second))?.rejections[0]?.version).not.toBe(GOOD);
   await page.context().close();
-  lone().teams.forms.release(GOOD, undefined, { percent: 50, seconds: 1, visitors: 1 });
+  await lone().teams.forms.release(GOOD, undefined, { percent: 50, seconds: 1, visitors: 1 });
   for (const shell of [lone().url, second])
     await expect(async () => {
       // Those before may not count for this rollout.

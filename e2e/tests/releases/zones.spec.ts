@@ -37,7 +37,7 @@ async function startOperator() {
   };
   await list();
   const close = () => Promise.all([team.stop(), rm(folder, { recursive: true })]);
-  return { file, version: team.current(), list, close };
+  return { file, version: await team.current(), list, close };
 }
 
 let operator: Awaited<ReturnType<typeof startOperator>>;
@@ -47,7 +47,7 @@ const lone = shareShell(async () => {
 });
 test.afterAll(() => operator.close());
 
-// An invalid list: shell/server/releases/configuration.test.ts.
+// An invalid list: platform/engine/server/releases/configuration.test.ts.
 test('a remote is added and removed without a restart of the shell', async ({ page }) => {
   const { url } = lone();
   const html = async () => (await fetch(url)).text();

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/test';
 import { pauseAnimations, toastOf } from '../../support/toasts';
 
 // Extensions and translators change the page’s elements, and React then renders islands anew. Only a browser moves focus
-// and caret as they do for visitors. The cases inside: shell/src/islands/held-input.test.ts, served-islands.test.tsx.
+// and caret as they do for visitors. The cases inside: platform/engine/page/islands/held-input.test.ts, served-islands.test.tsx.
 
 /** Puts an extension's element next to an element. */
 const insertNextTo = (page: Page, selector: string, position: InsertPosition) =>

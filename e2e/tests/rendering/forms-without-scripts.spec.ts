@@ -5,7 +5,7 @@ import { expect, test } from '../../support/test';
 test.use({ javaScriptEnabled: false });
 
 // A rejected form: routes/forms.test.ts, form/outcome.test.tsx, journeys/accessibility.spec.ts. A service chosen by a
-// link: shell/server/routes/pages.test.ts, mfe-forms/src/contact-form/contact-form.test.tsx.
+// link: shell/server/requests.test.ts, mfe-forms/src/contact-form/contact-form.test.tsx.
 
 test('both forms are stored once, and confirmed at an address that is safe to reload', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-// Sections: shell/src/rendering/page-renderer.test.tsx. Links of posts: mfe-blog/src.
+// Sections: platform/engine/rendering/page-renderer.test.tsx. Links of posts: mfe-blog/src.
 test('on a phone, the header links to the sections; the menu is hidden, because closing it needs a script', async ({
   page,
 }) => {

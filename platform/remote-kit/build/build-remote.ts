@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
+import { ORIGIN_FILES, SERVER_ENTRY, type ReleaseManifest } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 import { checkRelease } from './budgets';
 import {
   contractDeclarations,
@@ -87,10 +87,10 @@ export async function createManifest(
     name: remote.name,
     version,
     ...origin,
-    contract: SITE.contractVersion,
+    contract: siteOfKit().contractVersion,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
-    serverEntry: 'server/remoteEntry.js',
+    serverEntry: SERVER_ENTRY,
     modules,
     declarations: contractDeclarations(),
     shared: { ...sharedRanges(remote.directory), ...federationRuntime() },

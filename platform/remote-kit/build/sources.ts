@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 
 /** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
@@ -23,7 +23,8 @@ interface Manifest {
 const manifestOf = (directory: string) =>
   JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Manifest;
 
-const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
+/** Whether a package describes itself as a remote. */
+export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
 
 /**
  * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that
@@ -74,18 +75,22 @@ export function sourceVersion(directory: string, builtBy: readonly string[] = []
  */
 function sourceFiles(directory: string, builtBy: readonly string[] = []): readonly string[] {
   const root = repositoryRoot(directory);
-  const files = [...placesOf(directory), ...builtBy].flatMap((place) => filesBelow(root, place));
+  const files = [...placesOf(directory), ...builtBy].flatMap((place) => filesBelow(root, place, LEFT_OUT));
   return [...new Set(files)].sort();
 }
 
-function filesBelow(root: string, place: string): readonly string[] {
+/**
+ * The file at a path from the root, or all files of a folder there, except those that `leftOut` matches; a folder's path
+ * ends with a slash. Empty if nothing is there.
+ */
+export function filesBelow(root: string, place: string, leftOut: RegExp): readonly string[] {
   const absolute = path.join(root, place);
   if (!existsSync(absolute)) return [];
   if (statSync(absolute).isFile()) return [place];
   return readdirSync(absolute, { withFileTypes: true })
-    .map((entry) => ({ entry, file: path.posix.join(place, entry.name) }))
-    .filter(({ file }) => !LEFT_OUT.test(file))
-    .flatMap(({ entry, file }) => (entry.isDirectory() ? filesBelow(root, file) : [file]));
+    .map((entry) => path.posix.join(place, entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((file) => !leftOut.test(file))
+    .flatMap((file) => (file.endsWith('/') ? filesBelow(root, file, leftOut) : [file]));
 }
 
 /** Other packages, and the root's package.json, where webpack looks for settings and finds none. */
@@ -153,7 +158,7 @@ function versionOf(name: string, folder: string): string {
 /** Version ranges of the shared packages that a remote was built against. */
 export const sharedRanges = (directory: string): Record<string, string> =>
   Object.fromEntries(
-    SITE.sharedPackages.map((name) => {
+    siteOfKit().sharedPackages.map((name) => {
       const [major] = versionOf(name, directory).split('.');
       return [name, `^${major ?? ''}.0.0`];
     }),
@@ -162,7 +167,10 @@ export const sharedRanges = (directory: string): Record<string, string> =>
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
-    SITE.sharedPackages.map((name) => [name, versionOf(name, path.join(repositoryRoot(), shell.folder))]),
+    siteOfKit().sharedPackages.map((name) => [
+      name,
+      versionOf(name, path.join(repositoryRoot(), shell.folder)),
+    ]),
   );
 
 /** The files that declare the contract between shell and remotes, by name. */
@@ -177,7 +185,7 @@ export const CONTRACT = 'index';
  */
 export function contractDeclarations(root = repositoryRoot()): ContractDeclarations {
   const require = createRequire(path.join(root, 'package.json'));
-  const folder = path.dirname(require.resolve(`${SITE.contractPackage}/package.json`));
+  const folder = path.dirname(require.resolve(`${siteOfKit().contractPackage}/package.json`));
   const declarations: Record<string, string> = {};
   const add = (name: string) => {
     if (name in declarations) return;

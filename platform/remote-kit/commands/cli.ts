@@ -2,6 +2,7 @@
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { loadSettings, messageOf } from '@vidlunnia/settings/machine';
 import { readRemote } from '@vidlunnia/settings/topology';
+import { isRemote } from '../build/sources';
 import { endWith, interruption, say, type Say } from '../process/task';
 import { releasesAt } from '../release/publish';
 import { RELEASE_OPTIONS, type Preview } from '../release/release';
@@ -13,8 +14,12 @@ const team = (tell: Say = say) => teamHere(process.env, tell);
 /** The commands of a remote. Each loads its program on use: an image lacks the build tools that some of them need. */
 const COMMANDS = {
   build: command({
-    does: 'Builds the remote for production, into dist.',
-    run: async () => (await import('../build/build-remote')).buildRemote(readRemote(process.cwd()), say),
+    does: 'Builds the remote, or the host of remotes, for production, into dist.',
+    run: async () => {
+      const directory = process.cwd();
+      if (!isRemote(directory)) return (await import('../build/build-host')).replaceHost(directory, say);
+      return (await import('../build/build-remote')).buildRemote(readRemote(directory), say);
+    },
   }),
   dev: command({
     does: 'Develops the remote: serves the pages of a running site with its sections as saved. Releases nothing.',
@@ -44,7 +49,7 @@ const COMMANDS = {
       const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
       // Loads the browser's driver, which not every release needs.
       const tree = workingTree(own.remote, async (...options) =>
-        (await import('../gate/open-gate')).openGate(...options),
+        (await import('../gate/open-gate')).testAsPage(...options),
       );
       const released = release(own, values, tree, interrupted);
       if (values.json) await report(own, released);

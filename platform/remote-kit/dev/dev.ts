@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
-import { ORIGIN_FILES } from '@vidlunnia/releases/release';
-import { signManifest, signPointer } from '@vidlunnia/releases/signature';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { originFolder, dataFolder, repositoryRoot, freePort } from '@vidlunnia/settings/machine';
-import { keepWebpack, loadConfig, writeJson } from '../build/run-webpack';
+import { keepWebpack, loadConfig } from '../build/run-webpack';
 import { createManifest } from '../build/build-remote';
 import { workspacesOf } from '../build/sources';
 import { onChange, developmentEnvironment, checkTypes, problemsOf } from '../process/development';
@@ -17,8 +15,9 @@ import { api, type RemotePackage, shell } from '@vidlunnia/settings/topology';
 import { logLine, startChild, untilAnswers, packageScript } from '../process/run';
 import { ensureKey, absentTeam, knownTeam, writeLocalRemoteList } from '../release/keys';
 import { serveCompleted } from '../release/front';
+import { folderTarget, publish, pruneAndSay } from '../release/publish';
 import { siteOf, type Team } from '../release/team';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 
 /** Limit for the page to respond. */
 const DEADLINE_MS = 120_000;
@@ -107,11 +106,11 @@ async function environmentOf(
     METRICS_PORT: undefined,
   };
   await ensureKey(remote, place);
-  const teams = SITE.remotes.map(async (each) => {
+  const teams = siteOfKit().remotes.map(async (each) => {
     const { origin, publicKeys } = (await knownTeam(each, place)) ?? absentTeam(each);
     return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
   });
-  const isNamed = SITE.remotes.some(({ name }) => name === remote.name);
+  const isNamed = siteOfKit().remotes.some(({ name }) => name === remote.name);
   const listed = isNamed ? {} : await writeLocalRemoteList([remote], place, say);
   return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
 }
@@ -126,9 +125,6 @@ function shellProgram(): string {
   return program;
 }
 
-/** Releases that the origin keeps: every save makes one. */
-const KEPT = 20;
-
 /**
  * Serves a remote for development: every save is built, signed and published to a local origin. The shell ingests it
  * like any other release. Resolves after the first build; `cleanup` ends it, also after a rejection.
@@ -141,6 +137,7 @@ export async function devRemote(
   const { privateKey } = await ensureKey(remote, environment);
   const folder = originFolder(remote, environment);
   await mkdir(folder, { recursive: true });
+  const target = folderTarget(remote, environment);
   const get = getter(environment);
   const server = await buildOrigin(folder);
   cleanup.defer(() => server.close());
@@ -155,41 +152,26 @@ export async function devRemote(
       ),
     );
   let build = compile();
-  const release = async (changed: ReadonlySet<string>) => {
+  const releaseSave = async (changed: ReadonlySet<string>) => {
     // The configuration reads it.
     if (changed.has(exposes)) build = compile();
     const version = versions.next();
     await build();
-    const manifest = Buffer.from(
-      JSON.stringify(await createManifest(remote, version, output, { commit: null })),
-    );
-    const place = path.join(folder, version);
-    await cp(output, place, { recursive: true });
-    await writeFile(path.join(place, ORIGIN_FILES.manifest), manifest);
-    await writeFile(path.join(place, ORIGIN_FILES.signature), signManifest(manifest, privateKey));
-    const at = new Date().toISOString();
-    await writeJson(
-      path.join(folder, ORIGIN_FILES.pointer),
-      signPointer(remote.name, { version, at }, privateKey),
-    );
-    await keepNewest(folder);
+    const release = await createManifest(remote, version, output, { commit: null });
+    const manifest = Buffer.from(JSON.stringify(release));
+    const read = (file: string) => readFile(path.join(output, file));
+    await publish(target, { release, manifest, read }, privateKey);
+    await pruneAndSay(target, say);
     say(`${remote.folder} ${version} is published`);
   };
   const sources = workspacesOf(remote.directory);
   const { first, stop } = onChange(
     [remote.directory, ...sources],
-    release,
+    releaseSave,
     problemsOf(remote.folder, environment),
   );
   cleanup.defer(stop);
   await first;
-}
-
-/** Versions are times, so the newest sort last. */
-async function keepNewest(origin: string): Promise<void> {
-  const versions = (await readdir(origin)).filter((name) => /^[0-9a-f]{12}$/.test(name)).sort();
-  const old = versions.slice(0, -KEPT);
-  await Promise.all(old.map((name) => rm(path.join(origin, name), { recursive: true })));
 }
 
 const TEXT = /\.(?:js|css|map)$/;

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { inParallel } from '@vidlunnia/releases/versioned-store';
 import { BROWSER_ARGUMENTS } from '../process/find-browser';
+import { siteOfKit } from '../site/site';
 import {
   axeFaults,
   isComplete,
@@ -14,19 +15,15 @@ import {
   type Visit,
 } from './visit';
 
-/** The golden pages. */
-export const PAGES = ['/', '/blog/golden', '/blog'];
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
-const VIEWS = [
-  { page: '/blog/golden', viewport: WIDE, isTour: true },
-  ...['/', '/blog/golden'].flatMap((page) =>
+const views = () => [
+  { page: siteOfKit().tour.page, viewport: WIDE, isTour: true },
+  ...siteOfKit().comparedPages.flatMap((page) =>
     [WIDE, NARROW].map((viewport) => ({ page, viewport, isTour: false })),
   ),
 ];
-/** Links that lead a visitor on from a post. The browser loads and shows every island of each next page. */
-const TOUR = ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'];
 
 /** What a visitor sees on a page, or on a tour by links. */
 export interface Sight {
@@ -65,7 +62,7 @@ export async function lookAround(
   signal.addEventListener('abort', () => void browser.close(), { once: true });
   const sights: Sight[] = [];
   try {
-    await inParallel([...VIEWS.entries()], 2, async ([index, { page, viewport, isTour }]) => {
+    await inParallel([...views().entries()], 2, async ([index, { page, viewport, isTour }]) => {
       // A script that never ends costs the whole limit in every view.
       if (sights.some(({ faults }) => faults.some(isHanging))) return;
       const to = { browser, url: origin + page, viewport, deadlineMs };
@@ -202,7 +199,7 @@ const holdHeights = (page: Page, own: string, live: Heights | null): Promise<Hei
 /** Follows links from page to page. Each page must show the text that the server renders there. */
 async function followLinks(page: Page, faults: Fault[]): Promise<void> {
   await wake(page);
-  for (const selector of TOUR) {
+  for (const selector of siteOfKit().tour.links) {
     const link = page.locator(selector).first();
     const address = (await link.getAttribute('href')) ?? '';
     try {

@@ -17,10 +17,16 @@ import { Cleanup, shellPackage } from '../process/task';
 import { serveCompleted } from '../release/front';
 import { absentTeam, knownTeam } from '../release/keys';
 import type { BuiltRelease } from '../release/publish';
-import { NOT_CHECKED, timed, type Gate, type GateOptions } from '../release/release';
+import {
+  liveVersionsOf,
+  NOT_CHECKED,
+  timed,
+  type LiveVersions,
+  type PageTestOptions,
+} from '../release/release';
 import { siteOf, type Site, type Team } from '../release/team';
-import { SITE } from '../site/site';
-import { compare, lookAround, PAGES, type Sight } from './look-around';
+import { siteOfKit } from '../site/site';
+import { compare, lookAround, type Sight } from './look-around';
 import { rejectWith } from './report';
 
 /** Limit for a shell to start, or to ingest a release. */
@@ -37,75 +43,84 @@ interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'>
 }
 
 /**
- * Starts a shell with the live releases and looks at its golden pages, before it gets the new release. Sections of
- * teams whose key is unknown here are from the running site, and the browser renders them. Rejects when a browser is
- * required and there is none.
+ * Tests a new release as a whole page before it is published: a shell with the live releases renders the golden pages
+ * with it, and a browser looks at the shell's pages before and after that. Sections of teams whose key is unknown here
+ * are from the running site, and the browser renders them. Resolves to the live versions that it compared with, of teams
+ * whose key is known here; to `null` if it compared nothing. Rejects with all findings, and when a browser is required
+ * and there is none.
  */
-export async function openGate(team: GateTeam, { inBrowser, signal }: GateOptions): Promise<Gate> {
-  const { remote, environment, target, site, say } = team;
-  const executablePath = inBrowser ? browserHere() : null;
-  const others = SITE.remotes.filter(({ name }) => name !== remote.name);
-  const entries = await Promise.all(others.map((other) => knownTeam(other, environment)));
-  const known = others.filter((_, index) => entries[index]);
-  const unknown = others.filter((_, index) => !entries[index]);
+export async function testAsPage(
+  team: GateTeam,
+  built: BuiltRelease,
+  { inBrowser, signal }: PageTestOptions,
+): Promise<LiveVersions | null> {
+  const { remote, site, say } = team;
+  const { name } = remote;
+  const executablePath = inBrowser ? browserHere() : '';
   const cleanup = new Cleanup();
   try {
-    const golden = goldenApi();
-    const liveVersion = await liveVersionOf(remote.name, site, target);
-    const candidate = candidateOrigin(remote.name, liveVersion, target);
-    const [apiOrigin, origin] = await Promise.all(
-      [golden, candidate.server].map((server) => {
-        cleanup.defer(() => server.close());
-        return server.listen(LOCAL);
-      }),
-    );
-    const listed = others.map((other, index) => entries[index] ?? absentTeam(other));
-    const { name, zones } = remote;
-    const own = { name, origin: origin ?? '', publicKeys: [candidate.publicKey], zones: [...zones] };
-    await buildWorkingShell(signal);
-    const shellUrl = await startGateShell(apiOrigin ?? '', [...listed, own], signal, cleanup);
-    const url =
-      unknown.length === 0 ? shellUrl : await serveCompleted(shellUrl, site.url, LOCAL.port, say, cleanup);
-    const lookAtPages = async (live?: readonly Sight[]) => {
-      const deadlineMs = COMPLETE_DEADLINE_MS[live ? 'fresh' : 'live'];
-      for (const page of unknown.length === 0 ? PAGES : [])
-        if (!(await arrivesComplete(url + page, deadlineMs, signal)))
-          throw new Error(
-            live
-              ? `${name}’s load on ${page} is too slow: visitors get the page without its data`
-              : `The live page ${page} lacks data here, so nothing can be compared with it: release again`,
-          );
-      return lookAround(url, name, { executablePath: executablePath ?? '', signal, live });
+    const gate = await startGate(team, signal, cleanup);
+    const look = async (live?: readonly Sight[]) => {
+      if (gate.unknown.length === 0) await untilComplete(gate.url, name, live ? 'fresh' : 'live', signal);
+      return lookAround(gate.url, name, { executablePath, signal, live });
     };
+    let live: readonly Sight[] = [];
     // A shell without any release has no page to compare with.
-    const isNew = known.length === 0 && liveVersion === null;
-    let live: readonly Sight[] | undefined;
-    if (executablePath !== null && !isNew) {
-      await untilOthersAreLive(shellUrl, known, signal);
-      if (unknown.length > 0)
-        say(`${unknown.map(({ folder }) => folder).join(', ')}: as released on ${site.url}`);
+    const isCompared = inBrowser && (gate.known.length > 0 || gate.liveVersion !== null);
+    if (isCompared) {
+      await untilOthersAreLive(gate.shellUrl, gate.known, signal);
+      if (gate.unknown.length > 0)
+        say(`${gate.unknown.map(({ folder }) => folder).join(', ')}: as released on ${site.url}`);
       await timed('Live pages', say, async () => {
-        live = await lookAtPages();
+        live = await look();
         return 'seen';
       });
     }
-    return {
-      renderTest: async (built) => {
-        candidate.offer(built);
-        await untilLive(shellUrl, [name], signal, built.release.version);
-      },
-      compareInBrowser: async (built) => {
-        if (!live) return false;
-        const differences = compare(live, await lookAtPages(live));
-        if (differences.findings.length > 0) await rejectWith(differences, built, remote);
-        return true;
-      },
-      close: () => cleanup.run(),
-    };
-  } catch (error) {
+    await timed('Render-test', say, async () => {
+      gate.offer(built);
+      await untilLive(gate.shellUrl, [name], signal, built.release.version);
+      return 'passed';
+    });
+    if (!isCompared) return null;
+    await timed('Browser', say, async () => {
+      const differences = compare(live, await look(live));
+      if (differences.findings.length > 0) await rejectWith(differences, built, remote);
+      return 'nothing else changed';
+    });
+    const versions = liveVersionsOf(await siteOf({ SITE_URL: gate.shellUrl }).ask());
+    const compared = gate.known.map((other) => [other.name, versions?.[other.name] ?? null] as const);
+    return { ...Object.fromEntries(compared), [name]: gate.liveVersion };
+  } finally {
     await cleanup.run();
-    throw error;
   }
+}
+
+/** Starts a shell with the live releases, golden data and an origin that may `offer` the new release. */
+async function startGate(
+  { remote, environment, target, site, say }: GateTeam,
+  signal: AbortSignal,
+  cleanup: Cleanup,
+) {
+  const { name, zones } = remote;
+  const others = siteOfKit().remotes.filter((other) => other.name !== name);
+  const entries = await Promise.all(others.map((other) => knownTeam(other, environment)));
+  const known = others.filter((_, index) => entries[index]);
+  const unknown = others.filter((_, index) => !entries[index]);
+  const liveVersion = await liveVersionOf(name, site, target);
+  const { server, publicKey, offer } = candidateOrigin(name, liveVersion, target);
+  const [apiOrigin = '', origin = ''] = await Promise.all(
+    [goldenApi(), server].map((each) => {
+      cleanup.defer(() => each.close());
+      return each.listen(LOCAL);
+    }),
+  );
+  const listed = others.map((other, index) => entries[index] ?? absentTeam(other));
+  const own = { name, origin, publicKeys: [publicKey], zones: [...zones] };
+  await buildWorkingShell(signal);
+  const shellUrl = await startGateShell(apiOrigin, [...listed, own], signal, cleanup);
+  const url =
+    unknown.length === 0 ? shellUrl : await serveCompleted(shellUrl, site.url, LOCAL.port, say, cleanup);
+  return { known, unknown, liveVersion, offer, shellUrl, url };
 }
 
 function browserHere(): string {
@@ -125,7 +140,7 @@ const IMAGE =
 /** An API with the constant data of golden pages. */
 function goldenApi(): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
-  for (const [address, data] of Object.entries(SITE.goldenData)) server.get(address, () => data);
+  for (const [address, data] of Object.entries(siteOfKit().goldenData)) server.get(address, () => data);
   server.get('/api/media/*', (_, reply) => reply.type('image/svg+xml').send(IMAGE));
   return server;
 }
@@ -278,6 +293,22 @@ async function untilLive(
     return absent.length === 0 ? null : `there is no release of ${absent.join(', ')}`;
   };
   await until(absence, { deadlineMs: DEADLINE_MS, intervalMs: 50, signal });
+}
+
+/** Resolves when each golden page arrives with all its data; else rejects, with the reason for a live or a fresh release. */
+async function untilComplete(
+  url: string,
+  remote: string,
+  kind: keyof typeof COMPLETE_DEADLINE_MS,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const page of siteOfKit().goldenPages)
+    if (!(await arrivesComplete(url + page, COMPLETE_DEADLINE_MS[kind], signal)))
+      throw new Error(
+        kind === 'fresh'
+          ? `${remote}’s load on ${page} is too slow: visitors get the page without its data`
+          : `The live page ${page} lacks data here, so nothing can be compared with it: release again`,
+      );
 }
 
 /** Whether a page arrives with all its data before the deadline. Asks again: a busy machine may miss one. */

@@ -4,7 +4,7 @@ import { request as askSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { reasonOf } from '@vidlunnia/settings/machine';
 import type { Cleanup, Say } from '../process/task';
-import { SITE } from '../site/site';
+import { siteOfKit } from '../site/site';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
@@ -33,7 +33,7 @@ export async function serveCompleted(
   const acceptsForms = keepsForms && !LOCAL.test(new URL(other).hostname);
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request;
-    if (acceptsForms && request.method === 'POST' && SITE.formActions.includes(url)) {
+    if (acceptsForms && request.method === 'POST' && siteOfKit().formActions.includes(url)) {
       say(`${url}: accepted here, not sent to ${other}`);
       // Read first: a browser that is still sending would report a failure.
       request.resume().once('end', () => response.writeHead(201).end('{}'));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { cacheControlOf } from '@vidlunnia/releases/versioned-store';
@@ -30,9 +31,11 @@ export async function serveOrigin(): Promise<void> {
   const server = await buildOrigin(originFolder(remote, process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
+  // The command ends its process when this resolves.
+  await once(server.server, 'close');
 }
 
-// When run as a program: bundled (tools/scripts/build/build-shell.ts), it starts fast.
+// When run as a program: bundled (tools/scripts/build/build-package.ts), it starts fast.
 if (require.main === module)
   serveOrigin().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);

@@ -5,9 +5,17 @@ import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { ensureKey } from './keys';
 import { readPreviewToken } from '@vidlunnia/releases/signature';
 import { publish, releasesAt } from './publish';
-import { release, type ReleaseOptions, type WorkingTree } from './release';
+import { release, type LiveVersions, type ReleaseOptions, type WorkingTree } from './release';
 import type { Team } from './team';
-import { FIRST, sampleRelease, SECOND, THIRD, sampleTree, type Scripts } from './testing/sample-release';
+import {
+  FIRST,
+  rememberPassed,
+  sampleRelease,
+  sampleTree,
+  SECOND,
+  THIRD,
+  type Scripts,
+} from './testing/sample-release';
 import { blog, temporaryTarget, blogState, liveReleases, siteReporting } from './testing/sample-team';
 
 const SAMPLE = sampleRelease(SECOND);
@@ -41,8 +49,7 @@ test('a release that passes all checks is published, and live when the command e
   expect(said.filter((line) => !checks.test(line))).toEqual([
     'Types, Tests, Build…',
     `Contract: it fits the shell that is live at ${team.site.url}`,
-    expect.stringMatching(/^Render-test: passed, \d+\.\d s$/),
-    expect.stringMatching(/^Browser: nothing else changed, \d+\.\d s$/),
+    'Page: tested',
     'Signing and publishing…',
     `Published ${SECOND}`,
     expect.stringMatching(RegExp(`^${SECOND} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`)),
@@ -50,18 +57,15 @@ test('a release that passes all checks is published, and live when the command e
   expect([await releasesAt(team.target).current(), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
 });
 
-test.each<readonly [string, ReleaseOptions, Partial<WorkingTree>, RegExp]>([
-  ['a browser', { 'without-browser': true }, {}, /^Not checked, without a browser: .*reached by links/],
-  ['a live page', {}, sampleTree(SAMPLE, {}, false), /^Browser: not compared, since nothing of this remote/],
-])('without %s the command says what is not checked, and publishes', async (_, options, changes, line) => {
-  await release(team, options, { ...sampleTree(SAMPLE, {}), ...changes }, never);
-  expect(said).toContainEqual(expect.stringMatching(line));
+test('without a browser the command says what is not checked, and publishes', async () => {
+  await released(undefined, { 'without-browser': true });
+  expect(said).toContainEqual(expect.stringMatching(/^Not checked, without a browser: .*reached by links/));
   expect(await versions()).toEqual([FIRST, SECOND]);
 });
 
 test('without a shell no page is rendered, and the command says where that happens', async () => {
   const tree = sampleTree(SAMPLE, {});
-  delete tree.openGate;
+  delete tree.testAsPage;
   await release(team, {}, tree, never);
   expect(said).toContain('Page test skipped: the site runs it before promotion');
   expect(await versions()).toEqual([FIRST, SECOND]);
@@ -70,10 +74,49 @@ test('without a shell no page is rendered, and the command says where that happe
 test('a dry run does all checks, needs no key and changes nothing', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await released(undefined, { 'dry-run': true });
-  expect(said).toContainEqual(expect.stringMatching(/^Browser: nothing else changed, /));
+  expect(said).toContain('Page: tested');
   expect(said.at(-1)).toBe('Dry run: nothing was signed or published');
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
+});
+
+describe('after a dry run', () => {
+  const SOURCES = 'Types, Tests, Build: skipped, passed here with the same sources';
+  const PAGE = 'Render-test, Browser: skipped, passed here with the same sources and live releases';
+  /** A tree that remembers what passed; its page is compared with these releases. */
+  const remembering = (compared: LiveVersions | null, scripts: Scripts = {}) => ({
+    ...sampleTree(SAMPLE, scripts, compared),
+    build: () => null,
+    passed: rememberPassed(),
+  });
+  /** What a release skips. */
+  const skipped = async (tree: WorkingTree) => {
+    said = [];
+    await release(team, {}, tree, never);
+    expect(await versions()).toContain(SECOND);
+    return said.filter((line) => line.includes('skipped'));
+  };
+
+  test.each<readonly [string, LiveVersions | null, ReleaseOptions, string, string[]]>([
+    ['skips what passed, and says why', { blog: FIRST }, {}, FIRST, [SOURCES, PAGE]],
+    ['tests the page if no browser did', { blog: FIRST }, { 'without-browser': true }, FIRST, [SOURCES]],
+    ['tests the page if nothing was live', null, {}, FIRST, [SOURCES]],
+    ['tests the page if it was tested with other releases', { blog: THIRD }, {}, FIRST, [SOURCES]],
+    ['tests the page if another release became live', { blog: FIRST }, {}, THIRD, [SOURCES]],
+  ])('a release %s', async (_, compared, options, live, expected) => {
+    const tree = remembering(compared);
+    await release(team, { 'dry-run': true, ...options }, tree, never);
+    await publish(team.target, sampleRelease(live), (await ensureKey(blog, team.environment)).privateKey);
+    expect(await skipped(tree)).toEqual(expected);
+  });
+
+  test('that failed, a release repeats the check', async () => {
+    const failing = remembering({ blog: FIRST }, { Tests: FAILING });
+    await expect(release(team, { 'dry-run': true }, failing, never)).rejects.toThrow('Tests: failed');
+    expect(await skipped({ ...failing, checks: sampleTree(SAMPLE, {}).checks })).toEqual([
+      'Types, Build: skipped, passed here with the same sources',
+    ]);
+  });
 });
 
 test('a first release without a site is published on request; no site ingests it yet', async () => {

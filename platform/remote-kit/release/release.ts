@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseReport, Rollout } from '@vidlunnia/releases/release';
 import { isSignedBy, LONGEST_PREVIEW_SECONDS, previewLink } from '@vidlunnia/releases/signature';
 import type { Options, ValuesOf } from '@vidlunnia/settings/commands';
@@ -8,6 +9,7 @@ import { packageScript, runNode } from '../process/run';
 import { shellPackage, type Say } from '../process/task';
 import { checkContract, checkReact, checkStyles } from './build-checks';
 import { readKey, type Key } from './keys';
+import { passedChecks, type PassedChecks } from './passed-checks';
 import { assertNotWithdrawn, awaitPromotion } from './promotion';
 import {
   isCurrent,
@@ -64,37 +66,41 @@ export interface WorkingTree {
   build(version: string): Step | null;
   /** The last build. */
   readBuilt(): Promise<BuiltRelease>;
+  /** Checks that passed with the current sources. */
+  passed(): PassedChecks;
   /**
-   * Prepares to test the build as a whole page. Rejects when a browser is required and there is none. Absent without a
-   * shell: then only the site tests a release, when it ingests it.
+   * Tests a build as a whole page (`remote-kit/gate`). Resolves to the live versions that it was compared with, `null`
+   * without a comparison. Absent without a shell: then only the site tests a release, when it ingests it.
    */
-  openGate?(team: Team, options: GateOptions): Promise<Gate>;
+  testAsPage?(team: Team, built: BuiltRelease, options: PageTestOptions): Promise<LiveVersions | null>;
 }
 
-export interface GateOptions {
+export interface PageTestOptions {
   /** Whether a browser compares the pages. */
   readonly inBrowser: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Tests a new release as a whole page before it is published (`platform/remote-kit/gate`). */
-export interface Gate {
-  /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
-  renderTest(built: BuiltRelease): Promise<void>;
-  /**
-   * Runs after the render-test. Resolves to whether there was a page to compare with: a first release may have none.
-   * Rejects with all findings.
-   */
-  compareInBrowser(built: BuiltRelease): Promise<boolean>;
-  close(): Promise<void>;
-}
+/** Versions of live releases, by their remotes. */
+export type LiveVersions = Readonly<Record<string, string | null>>;
+
+/** A site's live versions; `null` without a report. */
+export const liveVersionsOf = (report: ReleaseReport | string): LiveVersions | null =>
+  typeof report === 'string'
+    ? null
+    : Object.fromEntries(
+        Object.entries(report.remotes).map(([name, { live }]) => [name, live?.version ?? null]),
+      );
 
 /** Checks that are missing without a browser. */
 export const NOT_CHECKED =
   'errors in the console, crashes in effects, islands without height, overlaps, invisible texts, scripts that block, cookies and storage, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
 
 /** The sources of a remote, checked and built by the scripts of its package. */
-export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
+export function workingTree(
+  remote: RemotePackage,
+  testAsPage: Required<WorkingTree>['testAsPage'],
+): WorkingTree {
   const { directory } = remote;
   const step = (title: string, script: string, mode: string): Step => ({
     ...packageScript(directory, script),
@@ -106,7 +112,8 @@ export function workingTree(remote: RemotePackage, openGate: Required<WorkingTre
     version: () => sourceVersion(directory),
     build: (version) => (isRemoteFresh(directory, version) ? null : step('Build', 'build', 'production')),
     readBuilt: () => readBuiltRelease(remote),
-    ...(shellPackage() !== null && { openGate }),
+    passed: () => passedChecks(directory),
+    ...(shellPackage() !== null && { testAsPage }),
   };
 }
 
@@ -134,8 +141,9 @@ export async function release(
   if (!options.candidate) assertNotWithdrawn(team, version, report);
   if (key && !options['no-site']) await checkSite(team, report, live);
 
-  const built = await check(team, tree, version, report, signal);
-  await testAsPage(team, tree, built, !options['without-browser'], signal);
+  const passed = tree.passed();
+  const built = await check(team, tree, passed, version, report, signal);
+  await testOnce(team, tree, passed, built, report, { inBrowser: !options['without-browser'], signal });
   if (!key) {
     team.say('Dry run: nothing was signed or published');
     return null;
@@ -220,23 +228,32 @@ async function checkSite(
 
 /**
  * Runs types and tests while the build runs; then checks the build as the site would, except for rendering it. The
- * first failure stops the other steps.
+ * first failure stops the other steps. Skips a step that has passed.
  */
 async function check(
   { say, site }: Team,
   tree: WorkingTree,
+  passed: PassedChecks,
   version: string,
   report: ReleaseReport | string,
   signal: AbortSignal,
 ): Promise<BuiltRelease> {
   const build = tree.build(version);
-  const lanes: readonly (readonly Step[])[] = [tree.checks, build ? [build] : []];
-  say(`${lanes.flatMap((steps) => steps.map(({ title }) => title)).join(', ')}…`);
-  if (!build) say('Build: nothing has changed');
+  const checks = tree.checks.filter(({ title }) => !passed.has(title));
+  const lanes: readonly (readonly Step[])[] = [checks, build ? [build] : []];
+  const running = lanes.flat().map(({ title }) => title);
+  const skipped = [...tree.checks.map(({ title }) => title), 'Build'].filter(
+    (title) => !running.includes(title),
+  );
+  if (skipped.length > 0) say(`${skipped.join(', ')}: skipped, passed here with the same sources`);
+  if (running.length > 0) say(`${running.join(', ')}…`);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const run = async (steps: readonly Step[]) => {
-    for (const step of steps) await runStep(step, say, ended);
+    for (const step of steps) {
+      await runStep(step, say, ended);
+      if (step !== build) passed.add(step.title);
+    }
   };
   try {
     await Promise.all(lanes.map(run));
@@ -274,32 +291,28 @@ export async function timed(title: string, say: Say, check: () => Promise<string
   say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Renders the golden pages with the release, and compares them with the live ones in a browser. */
-async function testAsPage(
+/** Tests a build as a whole page, unless that passed with the releases that `report` says are live. */
+async function testOnce(
   team: Team,
   tree: WorkingTree,
+  passed: PassedChecks,
   built: BuiltRelease,
-  inBrowser: boolean,
-  signal: AbortSignal,
+  report: ReleaseReport | string,
+  options: PageTestOptions,
 ): Promise<void> {
-  const { say } = team;
-  const gate = await tree.openGate?.(team, { inBrowser, signal });
-  if (!gate) {
-    say('Page test skipped: the site runs it before promotion');
-    return;
-  }
-  try {
-    await timed('Render-test', say, () => gate.renderTest(built).then(() => 'passed'));
-    if (inBrowser)
-      await timed('Browser', say, async () =>
-        (await gate.compareInBrowser(built))
-          ? 'nothing else changed'
-          : 'not compared, since nothing of this remote is live yet',
-      );
-    else say(`Not checked, without a browser: ${NOT_CHECKED}`);
-  } finally {
-    await gate.close();
-  }
+  const { say, site } = team;
+  const live = liveVersionsOf(report);
+  const facts = { live, manifest: built.manifest.toString('utf8') };
+  if (live && passed.has('Page', facts))
+    say('Render-test, Browser: skipped, passed here with the same sources and live releases');
+  else if (tree.testAsPage) {
+    const compared = await tree.testAsPage(team, built, options);
+    if (!options.inBrowser) say(`Not checked, without a browser: ${NOT_CHECKED}`);
+    else if (!compared) say('Browser: not compared, since nothing of this remote is live yet');
+    // Teams may have released meanwhile.
+    if (compared && isDeepStrictEqual({ ...liveVersionsOf(await site.ask()), ...compared }, live))
+      passed.add('Page', facts);
+  } else say('Page test skipped: the site runs it before promotion');
 }
 
 /** The link with which a candidate is seen on the site. */

@@ -9,15 +9,20 @@ const REPORT = liveReleases(blogState(FIRST));
 test.each([
   ['what is live', 200, JSON.stringify(REPORT), REPORT],
   ['an error', 404, '', expect.stringMatching(/\/-\/releases answered 404$/)],
-  ['another JSON', 200, '{}', expect.stringMatching(/\/-\/releases answered something else: /)],
-  ['a page', 200, '<h1>', expect.stringMatching(/\/-\/releases did not answer: /)],
+  [
+    'another JSON',
+    200,
+    '{}',
+    expect.stringMatching(/\/-\/releases gave no report: the answer: releaseSet is missing/),
+  ],
+  ['a page', 200, '<h1>', expect.stringMatching(/\/-\/releases gave no report: /)],
 ])('a site responds with %s', async (_, status, body, expected) => {
   const { origin } = await startLocalServer((__, response) => response.writeHead(status).end(body));
   expect(await siteOf({ SITE_URL: origin }).ask()).toEqual(expected);
 });
 
 test('without a site, the result is a sentence; without a variable, it is at the shell’s port on this machine', async () => {
-  const url = await unreachableOrigin();
-  expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases did not answer: ECONNREFUSED`);
+  const url = unreachableOrigin;
+  expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases gave no report: ECONNREFUSED`);
   expect(siteOf({ PORT: '8080', SITE_URL: '' }).url).toBe('http://localhost:8080');
 });

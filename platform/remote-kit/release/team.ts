@@ -1,5 +1,4 @@
-import { Value } from '@sinclair/typebox/value';
-import { schemaProblems } from '@vidlunnia/settings/checked';
+import { checked } from '@vidlunnia/settings/checked';
 import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '@vidlunnia/releases/release';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { type Environment, getter, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
@@ -54,10 +53,8 @@ async function ask(address: string): Promise<ReleaseReport | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return `${address} answered ${String(response.status)}`;
-    const answer: unknown = await response.json();
-    if (Value.Check(ReleaseReportSchema, answer)) return answer;
-    return `${address} answered something else: ${schemaProblems(ReleaseReportSchema, answer)[0]?.text ?? ''}`;
+    return checked(ReleaseReportSchema, await response.json(), 'the answer');
   } catch (error) {
-    return `${address} did not answer: ${reasonOf(error)}`;
+    return `${address} gave no report: ${reasonOf(error)}`;
   }
 }

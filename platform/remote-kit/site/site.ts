@@ -1,35 +1,52 @@
-import { CONTRACT_VERSION, FORM_ACTIONS, REMOTE_NAMES } from '@vidlunnia/contracts';
-import { GOLDEN_HOME, GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
-import { remotesNamed, type Remote } from '@vidlunnia/settings/topology';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Type } from '@sinclair/typebox';
+import { checked, parseChecked } from '@vidlunnia/settings/checked';
+import { repositoryRoot } from '@vidlunnia/settings/machine';
+import { remotesNamed } from '@vidlunnia/settings/topology';
 
-interface SiteOfTheKit {
+const Texts = Type.Array(Type.String());
+
+/** What a site tells the kit that builds, tests and releases its remotes. */
+const SiteSchema = Type.Object({
   /** Version of the contract between shell and remotes. */
-  readonly contractVersion: number;
+  contractVersion: Type.Integer(),
   /** The package whose `index` declares this contract. */
-  readonly contractPackage: string;
-  /** The remotes that its pages name; all other remotes are in zones. */
-  readonly remotes: readonly Remote[];
+  contractPackage: Type.String(),
+  /** Names of the remotes that its pages name; all other remotes are in zones. */
+  remotes: Texts,
   /** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
-  readonly sharedPackages: readonly string[];
+  sharedPackages: Texts,
   /** Addresses that forms are sent to. */
-  readonly formActions: readonly string[];
+  formActions: Texts,
+  /** Addresses of the golden pages. */
+  goldenPages: Texts,
+  /** The golden pages whose pictures a browser compares. */
+  comparedPages: Texts,
+  /** A golden page, and links that lead a visitor on from it. The browser loads and shows every island of each next page. */
+  tour: Type.Object({ page: Type.String(), links: Texts }),
   /** The API's constant data for golden pages, by path. */
-  readonly goldenData: Readonly<Record<string, unknown>>;
-}
+  goldenData: Type.Record(Type.String(), Type.Unknown()),
+});
 
-/** All that the kit knows of the site whose remotes it builds. Only this file imports the site. */
-export const SITE: SiteOfTheKit = {
-  contractVersion: CONTRACT_VERSION,
-  contractPackage: '@vidlunnia/contracts',
-  remotes: remotesNamed(REMOTE_NAMES),
-  sharedPackages: ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'],
-  formActions: Object.values(FORM_ACTIONS),
-  goldenData: {
-    '/api/health': { status: 'ok' },
-    '/api/form-token': { token: 'golden' },
-    '/api/home': GOLDEN_HOME,
-    '/api/services': GOLDEN_SERVICES,
-    '/api/blog': GOLDEN_POSTS,
-    '/api/blog/:id': GOLDEN_POST,
-  },
-};
+const RootSchema = Type.Object({
+  vidlunnia: Type.Object(
+    { site: Type.String() },
+    { rule: '{ "site": "@vidlunnia/contracts/kit" }, the module that describes the site to the kit' },
+  ),
+});
+
+type Site = ReturnType<typeof readSite>;
+let known: Site | undefined;
+
+/** The site whose remotes the kit builds: `vidlunnia.site` in the root's `package.json` names its description. */
+export const siteOfKit = (): Site => (known ??= readSite());
+
+function readSite() {
+  const file = path.join(repositoryRoot(), 'package.json');
+  const { site: name } = parseChecked(RootSchema, readFileSync(file), file).vidlunnia;
+  const { site } = createRequire(file)(name) as { readonly site: unknown };
+  const described = checked(SiteSchema, site, name);
+  return { ...described, remotes: remotesNamed(described.remotes) };
+}

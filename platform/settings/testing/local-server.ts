@@ -54,9 +54,5 @@ export async function startLocalServer(respond: Respond): Promise<LocalServer> {
   return local;
 }
 
-/** An origin without a server. */
-export async function unreachableOrigin(): Promise<string> {
-  const server = await startLocalServer(() => undefined);
-  await server.stop();
-  return server.origin;
-}
+/** An origin without a server: a fixed port, because another process may get one that was free a moment ago. */
+export const unreachableOrigin = 'http://127.0.0.1:2';

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { expect, jest, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import fastify, { LogController } from 'fastify';
+import { VERSIONS } from '@vidlunnia/engine/testing/team-origin';
 import { startSite } from '../../testing/site';
 import { apiProxy } from './api';
 
@@ -72,20 +73,54 @@ test.each<[string, RequestListener]>([
   expect(site.api.received).toHaveLength(1);
 });
 
+const NO_PREVIEW = { getter: () => ({ versions: {}, headers: {} }) };
+
 test('a 503 of the API is passed on without a retry, and the proxy logs nothing', async () => {
   const { origin, received } = await startLocalServer((_, response) => response.writeHead(503).end());
   const write = jest.fn();
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ logger: { stream: { write } }, logController });
+  app.decorateRequest('preview', NO_PREVIEW);
   await app.register(apiProxy, { apiOrigin: origin });
   const { statusCode } = await app.inject('/api/health');
   await app.close();
   expect([statusCode, received.length, write.mock.calls]).toEqual([503, 1, []]);
 });
 
+test('the API’s responses get the site’s headers; what another site’s page sends does not reach the API', async () => {
+  const policy = { 'Content-Security-Policy': "default-src 'self'" };
+  const site = await startSite((_, response) => response.writeHead(200, policy).end('{}'));
+  const { status, headers } = await site.ask('/api/services');
+  expect([status, headers['content-security-policy']]).toEqual([
+    200,
+    "default-src 'none';frame-ancestors 'none'",
+  ]);
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  for (const own of [JSON_TYPE, { 'content-type': 'application/x-www-form-urlencoded' }])
+    expect((await site.ask('/api/contact', { method: 'POST', headers: { ...own, ...foreign } })).status).toBe(
+      403,
+    );
+  expect(site.api.received).toHaveLength(1);
+});
+
+test('the API learns from a preview, and not from its cookie or claims, about drafts and trials', async () => {
+  const site = await startSite();
+  const claimed = { 'x-content-version': VERSIONS[1], 'x-trial-until': '9999999999' };
+  const draft = site.teams.home.token({ remote: 'content' });
+  const until = draft.split('.')[2];
+  for (const cookie of ['', `preview=${draft}`])
+    await site.ask('/api/contact', { method: 'POST', headers: { ...claimed, cookie }, body: '{}' });
+  const ofPreview = ['x-content-version', 'x-trial-until', 'cookie'];
+  expect(site.api.received.map(({ headers }) => ofPreview.map((name) => headers[name]))).toEqual([
+    [undefined, undefined, undefined],
+    [VERSIONS[1], until, undefined],
+  ]);
+});
+
 test('an API that hangs is 504 at the deadline', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const app = fastify();
+  app.decorateRequest('preview', NO_PREVIEW);
   await app.register(apiProxy, { apiOrigin: origin, timeoutMs: 100 });
   const { statusCode, body } = await app.inject('/api/services');
   await app.close();

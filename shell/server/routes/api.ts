@@ -56,7 +56,7 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
           ...passedOn
         } = headers;
         const own = { 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
-        return { ...passedOn, ...own, ...request.previewHeaders };
+        return { ...passedOn, ...own, ...request.preview?.headers };
       },
     },
   });

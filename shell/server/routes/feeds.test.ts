@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { GOLDEN_POSTS } from '@vidlunnia/contracts/golden';
 import { startSite } from '../../testing/site';
 
-const SITE = 'https://vidlunnia.example';
+const SITE = 'https://site.example';
 const answering = (answer: unknown, status = 200) =>
   startSite((_, response) => response.writeHead(status).end(JSON.stringify(answer)));
 

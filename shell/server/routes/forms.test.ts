@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { FormName } from '@vidlunnia/contracts';
 import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
-import type { PageStart } from '../../src/pages/rendered-page';
+import type { PageInput } from '../../src/islands/props';
 import { startSite, type ServedSite } from '../../testing/site';
 import { formValues, submissionKey } from './forms';
 
@@ -13,12 +13,17 @@ const BODY = new URLSearchParams({ ...VALUES, message: 'Гукаю\r\nзвідс
 
 type Headers = Readonly<Record<string, string>>;
 
-const answering = (status: number, body: object = { id: 1 }) =>
-  startSite((_, response) => response.writeHead(status, { 'retry-after': '17' }).end(JSON.stringify(body)));
+const answering = (status: number, body: object = { id: 1 }, changes: Parameters<typeof startSite>[1] = {}) =>
+  startSite(
+    (_, response) => response.writeHead(status, { 'retry-after': '17' }).end(JSON.stringify(body)),
+    changes,
+  );
 const send = (site: ServedSite, target = CONTACT, headers: Headers = FORM, body = BODY) =>
   site.ask(target, { method: 'POST', headers, body });
-const submissionIn = (html: string) =>
-  (JSON.parse(/id="page-start">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as PageStart | null)?.submission;
+const submissionIn = (html: string) => {
+  const start = /id="page-start">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+  return (JSON.parse(start) as { readonly input?: PageInput }).input?.submission;
+};
 
 test.each([
   [CONTACT, '/?sent=contact#contact-form'],
@@ -49,7 +54,7 @@ test('a rejected form is returned with its values and the names of the rejected 
 });
 
 test('a form is returned with its values when the API is down or dies during its response', async () => {
-  const down = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
+  const down = await startSite(undefined, { apiOrigin: unreachableOrigin });
   const dying = await startSite((_, response) => {
     response.writeHead(201, { 'content-length': '10' }).write('{', () => response.destroy());
   });
@@ -93,6 +98,21 @@ test.each<[string, number, number, string, object, number, number, (site: Served
     expect(body.toString()).not.toMatch(/other|<script>alert|"><\/textarea/);
   },
 );
+
+test('a rejected form is a rendering: over its limit, the input is returned in a notice page', async () => {
+  const site = await answering(422, {}, { rendersPerMinute: 1 });
+  expect((await send(site)).status).toBe(422);
+  const { status, body } = await send(site);
+  expect(status).toBe(429);
+  expect(body.toString()).toMatch(/<h1>Забагато спроб<\/h1>[^]*Ігор/);
+});
+
+test('a form without a script in a preview is stored as a trial', async () => {
+  const site = await answering(201);
+  const token = site.teams.blog.token();
+  await send(site, CONTACT, inPreview(token));
+  expect(site.api.received[0]?.headers).toMatchObject({ 'x-trial-until': token.split('.')[2] });
+});
 
 test('the key of a submission depends on form, page, fields and text, and without a token on the day', () => {
   const keyOf = (values: Headers, time = '2026-11-22T00:00:00Z', form: FormName = 'contact') =>

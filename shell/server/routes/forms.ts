@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import type { Owner } from '@vidlunnia/content';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { parseChecked } from '@vidlunnia/settings/checked';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER, pageAt } from '../../src/pages/pages';
-import { QUICK_COMPRESSION } from '../pages/page-cache';
-import { NoticeError, RETRY_AFTER_SECONDS, returnedFormPage, TryLaterError } from '../plugins/errors';
-import type { RespondToPage } from './pages';
+import type { PageInput } from '../../src/islands/props';
+import { pageAt, SENT_PARAMETER } from '../../src/pages';
+import type { SiteFacts } from '../../src/texts/texts';
+import { returnedFormPage } from '../returned-form';
+import { NoticeError, QUICK_COMPRESSION, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
 
 interface Options {
   readonly apiOrigin: string;
-  readonly respond: RespondToPage;
-  readonly owner: () => Owner;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -26,7 +24,7 @@ const API_DEADLINE_MS = 10_000;
  * Handles forms that browsers send without a script to the API's addresses. The API stores them; the response is a
  * page. An accepted form redirects to an address that is safe to reload. A rejected form is returned with its values.
  */
-export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond, owner }, done) => {
+export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin }, done) => {
   // Other requests are proxied to the API unchanged.
   app.addConstraintStrategy({
     name: 'contentType',
@@ -51,17 +49,18 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         if (stored.status === 201)
           return await reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
-        const submission = { form, accepted: false, values, errors: stored.errors };
-        const wanted = { page: pageAt('/'), submission, requestId: request.id };
-        const pages = (await app.previewOf(request)) ?? (await app.groupOf(request)) ?? respond;
-        const { inline, bodies } = await pages(wanted, app.visitorOf(request));
+        const input: PageInput = { submission: { form, accepted: false, values, errors: stored.errors } };
+        const wanted = { page: pageAt('/'), input, returnsInput: true, requestId: request.id };
+        const pages = (await app.previewOf?.(request)) ?? (await app.groupOf?.(request)) ?? app.respondLive;
+        const { inline, bodies } = await pages(wanted, app.visitorOf?.(request));
         reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {
         // On 429 or an expired preview, return the visitor's input.
         if (!(error instanceof NoticeError)) throw error;
         const { statusCode, headers } = error;
-        const returned = returnedFormPage(owner(), form, values, statusCode);
+        const facts = app.engine.live().releaseSet.facts as SiteFacts;
+        const returned = returnedFormPage(facts, form, values, statusCode);
         return reply.status(statusCode).headers(headers).send(returned);
       }
     });
@@ -116,7 +115,7 @@ async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
-  { ip, id, previewHeaders }: Pick<FastifyRequest, 'ip' | 'id' | 'previewHeaders'>,
+  { ip, id, preview }: Pick<FastifyRequest, 'ip' | 'id' | 'preview'>,
 ): Promise<Stored> {
   try {
     const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
@@ -126,7 +125,7 @@ async function storeForm(
         'Idempotency-Key': submissionKey(form, values),
         'X-Forwarded-For': ip,
         [REQUEST_ID_HEADER]: id,
-        ...previewHeaders,
+        ...preview?.headers,
       },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(API_DEADLINE_MS),

@@ -1,4 +1,4 @@
-/** @jest-environment ./testing/browser-environment.ts */
+/** @jest-environment @vidlunnia/engine/testing/browser-environment */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { SiteFooter, SocialButtons } from './site-footer';

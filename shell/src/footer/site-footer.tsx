@@ -2,7 +2,7 @@ import type { Owner } from '@vidlunnia/content';
 import { PRIVACY_PATH, SECTIONS, serviceId, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, sectionAddress } from '../header/site-header';
-import { TEXTS, emailHref, owner, phoneHref } from '../site/site';
+import { TEXTS, emailHref, owner, phoneHref } from '../texts/texts';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 

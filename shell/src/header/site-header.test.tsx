@@ -1,4 +1,4 @@
-/** @jest-environment ./testing/browser-environment.ts */
+/** @jest-environment @vidlunnia/engine/testing/browser-environment */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

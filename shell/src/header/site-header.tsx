@@ -1,8 +1,8 @@
 import { archivePath, BACK_LINK, SECTION_IDS, SECTIONS, type SectionId } from '@vidlunnia/contracts';
 import { ArrowLink, ButtonLink, Icon, Wrap } from '@vidlunnia/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { isMenuEntry, pushMenuEntry } from '../navigation/follow-links';
-import { TEXTS, owner, phoneHref } from '../site/site';
+import { isMenuEntry, pushMenuEntry } from '@vidlunnia/engine/navigation';
+import { TEXTS, owner, phoneHref } from '../texts/texts';
 import brand from './brand.module.css';
 import styles from './header.module.css';
 import menu from './menu.module.css';

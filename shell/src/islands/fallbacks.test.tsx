@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
+import { zoneId } from '@vidlunnia/engine/modules';
 import { render, screen } from '@testing-library/react';
-import { zoneId } from '../pages/pages';
-import { Failed, PageHeadTags, Waiting } from './fallbacks';
-
-// island.test.tsx tests the button and the retry.
+import { Failed, Waiting } from './fallbacks';
 
 const NO_POST = 'Стаття не завантажилася — Відлуння';
 
@@ -26,6 +24,15 @@ test.each<readonly [ModuleId, string | null, string, boolean, boolean]>([
   const { phone, email } = OWNER.contact;
   const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links.sort()).toEqual(contacts ? [`mailto:${email}`, `tel:${phone.replaceAll(' ', '')}`] : []);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a failed section can be retried in the browser, once at a time', () => {
+  const { rerender } = render(<Failed id="home/Team" onRetry={() => undefined} />);
+  expect(screen.getByRole('button')).toHaveTextContent('Спробувати ще раз');
+  rerender(<Failed id="home/Team" onRetry={() => undefined} retrying />);
+  expect(screen.getByRole('button')).toHaveTextContent('Пробуємо ще раз…');
+  expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a loading post is announced at once (specification, section 2), another island is not', () => {
@@ -40,16 +47,4 @@ test('a loading or failed zone takes no space', () => {
   const id = zoneId('outside', 'Openings');
   const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
   expect(container).toBeEmptyDOMElement();
-});
-
-test('a page has its title, description and canonical address, not those of the page before', () => {
-  document.head.innerHTML =
-    '<meta name="description" content="Перша"><link rel="canonical" href="https://vidlunnia.example/">';
-  window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
-  const description = () => document.querySelector('meta')?.content;
-  const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
-  expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
-  expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
-  rerender(<PageHeadTags head={{ title: 'Далі' }} />);
-  expect([document.title, description()]).toEqual(['Далі', '']);
 });

@@ -1,6 +1,6 @@
 import { archivePath } from '@vidlunnia/contracts';
 import { ButtonLink } from '@vidlunnia/ui';
-import { TEXTS } from '../site/site';
+import { TEXTS } from '../texts/texts';
 import styles from './not-found-page.module.css';
 
 /** Main content for addresses without a page. */

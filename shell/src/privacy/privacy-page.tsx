@@ -1,7 +1,7 @@
 import { fieldsOf, type FormName } from '@vidlunnia/contracts';
 import { FormattedDate, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
-import { ContactText, owner } from '../site/site';
+import { ContactText, owner } from '../texts/texts';
 import styles from './privacy-page.module.css';
 
 /** The data that a form collects: «ім’я, телефон». */

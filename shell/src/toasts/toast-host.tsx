@@ -8,7 +8,7 @@ import {
   type IconProps,
   type ToastTransitionProps,
 } from 'react-toastify/unstyled';
-import { TEXTS } from '../site/site';
+import { TEXTS } from '../texts/texts';
 import { swipeToDismiss } from './swipe-to-dismiss';
 import styles from './toast-host.module.css';
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 /** Sources in which no fault may go unnoticed, with the tests that notice it, relative to the source. */
 export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/answers.ts': ['answers.test.ts'],
+  'shared/contracts/form-schemas.ts': ['schemas.test.ts'],
   'shared/contracts/schemas.ts': ['schemas.test.ts', 'answers.test.ts'],
   'shared/contracts/site.ts': ['site.test.ts'],
   'shared/contracts/modules.ts': ['modules.test.tsx'],
@@ -14,24 +15,24 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'platform/releases/signature.ts': ['signature.test.ts'],
   'platform/releases/versioned-store.ts': ['versioned-store.test.ts'],
   'platform/releases/visits.ts': ['../../api/test/routes/visits.test.ts'],
-  'shell/server/releases/verify.ts': ['verify.test.ts'],
-  'shell/server/releases/intake.ts': [
+  'platform/engine/server/releases/verify.ts': ['verify.test.ts'],
+  'platform/engine/server/releases/intake.ts': [
     'intake.test.ts',
     'live-set.test.ts',
     'restart.test.ts',
     'zones.test.ts',
     '../rollouts/rollouts.test.ts',
   ],
-  'shell/server/releases/live-set.ts': [
+  'platform/engine/server/releases/live-set.ts': [
     'live-set.test.ts',
     'restart.test.ts',
     'zones.test.ts',
     '../rollouts/rollouts.test.ts',
   ],
-  'shell/server/releases/release-store.ts': ['release-store.test.ts', 'restart.test.ts'],
-  'shell/server/rollouts/judge.ts': ['judge.test.ts'],
-  'shell/server/rollouts/visits.ts': ['visits.test.ts'],
-  'shell/server/rollouts/watch.ts': ['watch.test.ts'],
+  'platform/engine/server/releases/release-store.ts': ['release-store.test.ts', 'restart.test.ts'],
+  'platform/engine/server/rollouts/judge.ts': ['judge.test.ts'],
+  'platform/engine/server/rollouts/visits.ts': ['visits.test.ts'],
+  'platform/engine/server/rollouts/watch.ts': ['watch.test.ts'],
   'api/src/submissions/store-submission.ts': [
     '../../test/submissions/store-submission.test.ts',
     '../../test/delivery/digest.test.ts',

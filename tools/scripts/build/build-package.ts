@@ -1,18 +1,21 @@
 import path from 'node:path';
+import { buildHost, buildServer } from '@vidlunnia/remote-kit/build/build-host';
 import { buildRemote } from '@vidlunnia/remote-kit/build/build-remote';
+import { replaceBuild } from '@vidlunnia/remote-kit/build/replace-build';
 import { checkVersion, isFresh } from '@vidlunnia/remote-kit/build/sources';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, readRemote, shell } from '@vidlunnia/settings/topology';
-import { buildServer, buildShell } from './build-shell';
 import { ORIGIN, siteVersion } from './build-site';
-import { replaceBuild } from './replace-build';
+
+/** Of the shell: bytes after gzip; of fonts, uncompressed. */
+const BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
 
 /** Builds a package other than a remote into `dist`. */
 type Build = (directory: string, dist: string, version: string) => Promise<void>;
 
 const BUILDS: Readonly<Record<string, Build>> = {
-  [shell.folder]: buildShell,
+  [shell.folder]: (...host) => buildHost(...host, BUDGET),
   [api.folder]: (_, dist) => buildServer(api.folder, ['src/main.ts'], dist),
   // With its packages: it runs where nothing is installed.
   [ORIGIN.folder]: (_, dist) => buildServer(ORIGIN.folder, ['release/origin.ts'], dist, []),

@@ -73,8 +73,22 @@ async function pack(source: string, manifest: Manifest): Promise<string> {
     await compile(from, folder, manifest.publishConfig);
   }
   const { publishConfig, scripts: _, devDependencies: __, ...kept } = manifest;
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...kept, ...publishConfig }, null, 2));
+  const dependencies = source === BUILT ? dependenciesOfBuild(manifest) : manifest.dependencies;
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ ...kept, ...(dependencies && { dependencies }), ...publishConfig }, null, 2),
+  );
   return folder;
+}
+
+/** What a build loads when it runs: our own packages are bundled into it, theirs are not. */
+function dependenciesOfBuild({ dependencies = {} }: Manifest): Fields {
+  const all = Object.entries(dependencies).map(([name, version]) =>
+    name.startsWith('@vidlunnia/')
+      ? dependenciesOfBuild(read(path.join('node_modules', name)))
+      : { [name]: version },
+  );
+  return Object.assign({}, ...all) as Fields;
 }
 
 /** Compiles a package's exports and their imports, to modules for bundlers or to CommonJS for Node. */

@@ -1,61 +1,49 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/releases/release';
-
-export type ReleaseFiles = ReadonlyMap<string, Buffer>;
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
+import type { BuiltRelease } from '../publish';
 
 const COMPRESSED = /\.(?:br|gz)$/;
 const ENTRY = 'client/remoteEntry.js';
 const TEXT = /\.(?:js|css|json|txt)$/;
 
-export async function readRelease(directory: string): Promise<ReleaseFiles> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const pairs = files.map(async (file) => [path.relative(directory, file), await readFile(file)] as const);
-  return new Map(await Promise.all(pairs));
-}
-
-export function manifestOf(files: ReleaseFiles): Buffer {
-  const manifest = files.get(ORIGIN_FILES.manifest);
-  if (!manifest) throw new Error('The release has no manifest');
-  return manifest;
-}
-
-const read = (files: ReleaseFiles) => JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
+/** Returns a text file's new text. */
+export type Change = (file: string, text: string) => string;
 
 /**
  * Makes a second release from a built one: replaces the version, also in its code (container, chunk registry, class
  * names), and applies `change` to each text file. Names, sizes and hashes are correct.
  */
-export function renameRelease(
-  files: ReleaseFiles,
+export async function renameRelease(
+  built: BuiltRelease,
   version: string,
-  change: (file: string, text: string) => string = (_, text) => text,
-): ReleaseFiles {
-  const before = read(files).version;
-  const result = new Map<string, Buffer>();
+  change: Change = (_, text) => text,
+): Promise<BuiltRelease> {
+  const rename = (text: string) => text.replaceAll(built.release.version, version);
   // Compressed copies would have the old content.
-  const kept = [...files].filter(([file]) => !COMPRESSED.test(file));
-  for (const [file, bytes] of kept) {
-    const text = () => bytes.toString('utf8').replaceAll(before, version);
-    result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
+  const names = Object.keys(built.release.files).filter((file) => !COMPRESSED.test(file));
+  const files = new Map<string, Buffer>();
+  let entry = '';
+  const hashes: (readonly [before: string, after: string])[] = [];
+  for (const file of names) {
+    const bytes = await built.read(file);
+    const changed = TEXT.test(file) ? Buffer.from(change(file, rename(bytes.toString('utf8')))) : bytes;
+    if (file === ENTRY) entry = changed.toString('utf8');
+    hashes.push([factsOf(bytes).sha384, factsOf(changed).sha384]);
+    files.set(file, changed);
   }
   // The entry checks the scripts and style sheets that it loads: it needs their new hashes.
-  let entry = String(result.get(ENTRY) ?? '');
-  for (const [file, bytes] of kept)
-    entry = entry.replace(factsOf(bytes).sha384, factsOf(result.get(file)).sha384);
-  result.set(ENTRY, Buffer.from(entry));
-  const manifest = read(result);
-  const listed = Object.keys(manifest.files).filter((file) => !COMPRESSED.test(file));
-  const facts = listed.map((file) => [file, factsOf(result.get(file))] as const);
-  const changed = { ...manifest, files: Object.fromEntries(facts) };
-  return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(changed)));
+  for (const [before, after] of hashes) entry = entry.replace(before, after);
+  files.set(ENTRY, Buffer.from(entry));
+  const facts = [...files].map(([file, bytes]) => [file, factsOf(bytes)] as const);
+  const release = {
+    ...(JSON.parse(rename(built.manifest.toString('utf8'))) as ReleaseManifest),
+    files: Object.fromEntries(facts),
+  };
+  const read = (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0));
+  return { release, manifest: Buffer.from(JSON.stringify(release)), read };
 }
 
-function factsOf(bytes: Buffer | undefined) {
-  if (!bytes) throw new Error('The release names a file that it has not');
-  return { size: bytes.length, sha384: createHash('sha384').update(bytes).digest('base64') };
-}
+const factsOf = (bytes: Buffer) => ({
+  size: bytes.length,
+  sha384: createHash('sha384').update(bytes).digest('base64'),
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import type { BuiltRelease } from '../publish';
-import type { WorkingTree } from '../release';
+import type { LiveVersions, WorkingTree } from '../release';
 
 export const [FIRST, SECOND, THIRD] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
@@ -48,15 +48,28 @@ export type Scripts = Readonly<Record<string, string>>;
 const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
 /** Sources whose build is this release. Steps pass unless they have a script that fails. */
-export const sampleTree = (built: BuiltRelease, scripts: Scripts, isCompared = true): WorkingTree => ({
+export const sampleTree = (
+  built: BuiltRelease,
+  scripts: Scripts,
+  compared: LiveVersions | null = { blog: FIRST },
+): WorkingTree => ({
   checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
   build: () => step('Build', scripts['Build']),
   version: () => built.release.version,
   readBuilt: () => Promise.resolve(built),
-  openGate: () =>
-    Promise.resolve({
-      renderTest: () => Promise.resolve(),
-      compareInBrowser: () => Promise.resolve(isCompared),
-      close: () => Promise.resolve(),
-    }),
+  passed: () => ({ has: () => false, add: () => undefined }),
+  testAsPage: ({ say }, _, { inBrowser }) => {
+    say('Page: tested');
+    return Promise.resolve(inBrowser ? compared : null);
+  },
 });
+
+/** Keeps passed checks in memory. */
+export function rememberPassed(): WorkingTree['passed'] {
+  const passed = new Set<string>();
+  const nameOf = (...inputs: readonly unknown[]) => JSON.stringify(inputs);
+  return () => ({
+    has: (...inputs) => passed.has(nameOf(...inputs)),
+    add: (...inputs) => passed.add(nameOf(...inputs)),
+  });
+}

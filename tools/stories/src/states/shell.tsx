@@ -2,10 +2,10 @@ import { OWNER } from '@vidlunnia/content';
 import { Failed, Waiting } from '@vidlunnia/shell/src/islands/fallbacks';
 import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
 import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
-import { setSiteFacts } from '@vidlunnia/shell/src/site/site';
+import { setFacts } from '@vidlunnia/shell/src/texts/texts';
 import type { Stories } from './story';
 
-setSiteFacts({ owner: OWNER, retentionMonths: 12 });
+setFacts({ owner: OWNER, retentionMonths: 12 });
 
 const nothing = () => undefined;
 

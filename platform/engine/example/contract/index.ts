@@ -1,0 +1,3 @@
+export interface MenuProps {
+  readonly greeting: string;
+}

@@ -1,0 +1,2 @@
+import * as Menu from './menu';
+export const exposes = { Menu };

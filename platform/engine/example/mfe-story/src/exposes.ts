@@ -1,0 +1,2 @@
+import * as Story from './story';
+export const exposes = { Story };

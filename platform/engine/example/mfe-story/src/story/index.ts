@@ -1,0 +1,1 @@
+export { Story as default } from './story';

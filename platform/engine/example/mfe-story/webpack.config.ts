@@ -1,0 +1,2 @@
+import { remoteConfig } from '@vidlunnia/remote-kit';
+export default remoteConfig(__dirname);

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { moduleOf, remoteOf } from '../page/modules';
+import type { ReleaseSet, RemoteRelease } from '../page/remotes/release-set';
+import type { SitePages } from '../site';
+import { bakeryPages, FACTS, REMOTES } from './bakery/pages';
+
+/** Names of a remote's modules. */
+export const modulesOfRemote = (
+  name: string,
+  { modules }: Pick<SitePages, 'modules'> = bakeryPages,
+): readonly string[] =>
+  Object.keys(modules)
+    .filter((id) => remoteOf(id) === name)
+    .map(moduleOf);
+
+/** A remote's release for the page: `static/<remote>.js` and `.css` for every module. */
+export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
+  const base = `/remotes/${name}/${version}/`;
+  const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };
+  return {
+    version,
+    base,
+    container: `${name}_${version}`,
+    entry: `${base}client/remoteEntry.js`,
+    modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, files])),
+    integrity: {
+      'client/remoteEntry.js': integrity('entry'),
+      [`client/static/${name}.js`]: integrity(name),
+      [`client/static/${name}.css`]: integrity(`${name}.css`),
+    },
+  };
+}
+
+const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRelease])[]): ReleaseSet => ({
+  id: releases.map(([, { container }]) => container).join('+'),
+  remotes: Object.fromEntries(releases),
+  zones: [],
+  facts: FACTS,
+});
+
+export const sampleReleaseSet = (): ReleaseSet =>
+  releaseSetOf(...REMOTES.map((name) => [name, sampleRemoteRelease(name)] as const));
