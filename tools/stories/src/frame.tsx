@@ -20,7 +20,7 @@ function setScheme(dark: boolean): void {
 
 function setRules(rules: CSSRuleList, dark: boolean): void {
   for (const rule of rules) {
-    if (rule instanceof CSSMediaRule && rule.conditionText === DARK)
+    if (rule instanceof CSSMediaRule && rule.conditionText.includes(DARK))
       rule.media.mediaText = dark ? 'all' : 'not all';
     if (rule instanceof CSSGroupingRule) setRules(rule.cssRules, dark);
   }
