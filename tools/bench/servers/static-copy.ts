@@ -10,14 +10,14 @@ export async function startStaticCopy(origin: string, ...mode: readonly 'silent'
     execArgv: ['--import', 'tsx'],
   });
   const ended = once(child, 'exit');
-  const [url] = await Promise.race([
-    once(child, 'message'),
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => String(message)),
     ended.then(() => {
       throw new Error('The static copy ended before it listened; the reason is above');
     }),
   ]);
   return {
-    url: String(url),
+    url,
     stop: async () => {
       child.kill();
       await ended;

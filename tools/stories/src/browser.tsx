@@ -61,4 +61,6 @@ export function Browser() {
 }
 
 const viewOf = (form: FormData) =>
-  new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+  new URLSearchParams(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  );
