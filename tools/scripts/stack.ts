@@ -5,10 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contentFolder, contentSources } from '@vidlunnia/content/settings';
 import { isTakenBack, publishContent } from '@vidlunnia/content/versions';
 import { checkTypes, developmentEnvironment, problemsOf } from '@vidlunnia/remote-kit/process/development';
-import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
+import { logLine, startChild, until, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { getter, localOriginOf, localSiteOf, originOf, valueOf } from '@vidlunnia/settings';
 import { dataFolder, findFreePorts, repositoryRoot } from '@vidlunnia/settings/machine';
@@ -113,7 +114,7 @@ interface Parts {
   readonly publish: typeof publishBuilds;
   /** Path that a team's origin answers when it is ready. */
   readonly originPath: string;
-  /** Whether the shell starts last, so that its first page is complete. In development, open pages reload. */
+  /** Whether the shell starts last. Otherwise it is built meanwhile, and takes in each release when it is there. */
   readonly shellWaits: boolean;
 }
 
@@ -185,6 +186,8 @@ export async function startStack(
     if (shellWaits) await upstream;
     await Promise.all([upstream, start(shell)]);
     await untilAnswers(`${localOriginOf(shell, get)}/`, DEADLINE_MS, ended);
+    if (!shellWaits)
+      await until(() => missingRelease(environment), { deadlineMs: DEADLINE_MS, signal: ended });
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
@@ -203,6 +206,19 @@ export async function startStack(
     },
     stop,
   };
+}
+
+/** Why the site's pages are not complete yet; `null` when it has a release of each remote that they name. */
+async function missingRelease(environment: NodeJS.ProcessEnv): Promise<string | null> {
+  const report = await siteOf(environment).ask();
+  if (typeof report === 'string') return report;
+  const { workspaces, zoneRemotes } = readTopology(repositoryRoot());
+  const absent = workspaces.filter(
+    (remote) => !zoneRemotes.includes(remote) && !report.remotes[remote.name]?.live,
+  );
+  return absent.length === 0
+    ? null
+    : `there is no release of ${absent.map(({ folder }) => folder).join(', ')}`;
 }
 
 /** Variables that give every package a free port. */
