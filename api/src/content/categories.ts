@@ -1,17 +1,32 @@
+import type { ContentProblem } from '@vidlunnia/content/check';
+
 /** A category as pages show it: without spaces around it. */
 export const categoryOf = (written: string): string => written.trim().replaceAll(/\s+/g, ' ');
 
+/** A post's category, with its place. */
+interface Categorised {
+  readonly file: string;
+  readonly category: string;
+  readonly categoryLine: number;
+}
+
 /**
- * Pairs of categories that are probably one: they differ in case, spaces, look-alike letters of two alphabets, or one
- * letter. The second is the rarer.
+ * Names categories that are probably one: they differ in case, spaces, look-alike letters of two alphabets, or one
+ * letter. The rarer one is the mistake.
  */
-export function* alikeCategories(
-  counts: ReadonlyMap<string, number>,
-): Iterable<readonly [usual: string, rare: string]> {
-  const categories = [...counts].sort(([, one], [, other]) => other - one).map(([category]) => category);
-  for (const [index, rare] of categories.entries()) {
-    const usual = categories.slice(0, index).find((each) => isAlike(folded(each), folded(rare)));
-    if (usual !== undefined) yield [usual, rare];
+export function* alikeCategories(posts: readonly Categorised[]): Iterable<ContentProblem> {
+  const countOf = (name: string) => posts.filter(({ category }) => category === name).length;
+  const categories = [...new Set(posts.map(({ category }) => category))];
+  const frequent = categories.sort((one, other) => countOf(other) - countOf(one));
+  for (const { file, category, categoryLine: line } of posts) {
+    const more = frequent.slice(0, frequent.indexOf(category));
+    const usual = more.find((each) => isAlike(folded(each), folded(category)));
+    const other = posts.find((post) => post.category === usual);
+    if (other)
+      yield {
+        ...{ file, line },
+        text: `«Рубрика» — «${category}» майже така, як «${other.category}» у\u00a0файлі ${other.file}; напишіть їх\u00a0однаково`,
+      };
   }
 }
 

@@ -6,8 +6,7 @@ import { OWNER, OwnerSchema, PublishedOwnerSchema, type Owner } from '@vidlunnia
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import { filesIn, isShown, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
 import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
-import { openFacts } from './files';
-import { missingPicture, pictureIn, readImages, type PictureFiles } from './pictures';
+import { missingPicture, readImages, type PictureFiles } from './pictures';
 import { readPosts } from './read-posts';
 import {
   AuthorsSchema,
@@ -45,16 +44,14 @@ export class ContentError extends Error {
 
 interface ReadOptions {
   /** Whether drafts are among the posts, and posts to come are shown too. */
-  readonly drafts?: boolean | undefined;
+  readonly drafts?: boolean;
   /**
-   * Whether it is a mistake if pages lose a part of a text, if links lead nowhere, or if categories are alike. Published
-   * content is served with such mistakes: older versions were not checked for them.
+   * Whether to find what visitors would miss, too: lost parts of texts, dead links, broken pictures, categories that are
+   * alike. Published content is read without this check, which takes longer, and which older versions did not pass.
    */
   readonly strict?: boolean;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
-  /** Keeps facts about files until the next read (`openFacts`). */
-  readonly factsFile?: string | undefined;
 }
 
 /** Folders that the owner fills. */
@@ -69,20 +66,19 @@ const UNREAD =
  */
 export async function readContent(
   folder: string,
-  { drafts = false, strict = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
+  { drafts = false, strict = false, ownerFile = join(folder, 'owner.json') }: ReadOptions = {},
 ): Promise<Content> {
   const names = await filesIn(folder);
   const problems: ContentProblem[] = names
     .filter((name) => strict && OWNERS.test(name) && !isShown(name))
     .map((name) => ({ file: `api/content/${name}`, text: UNREAD }));
-  const facts = await openFacts(factsFile);
   const previews = new Map(
     names.flatMap((name) => {
       const [, id] = PREVIEW_FILE.exec(name) ?? [];
       return id === undefined ? [] : [[id, join(folder, name)]];
     }),
   );
-  const { pictures, drawings } = await readImages(folder, names, facts, problems);
+  const { pictures, drawings } = await readImages(folder, names, strict, problems);
   const readData = async <Schema extends TSchema>(file: string, schema: Schema, shown: string) => {
     const parsed = parseContent(schema, textOf(await readFile(file)), shown);
     problems.push(...parsed.problems);
@@ -98,126 +94,116 @@ export async function readContent(
   const owner = existsSync(ownerFile)
     ? await readData(ownerFile, strict ? OwnerSchema : PublishedOwnerSchema, 'shared/content/owner.json')
     : { value: OWNER };
-  for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
-    const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
-    if (!drawings.get(file)?.includes(`<symbol id="${id}"`))
-      problems.push(
-        services.problemAt(
-          ['services', index, 'icon_url'],
-          `у\u00a0файлі api/content/${file} немає <symbol id="${id}">`,
-        ),
-      );
-  }
-  problems.push(
-    ...mistakesIn(authors, 'authors', pictures),
-    ...mistakesIn(team, 'people', pictures),
-    ...mistakesIn(vacancies, 'vacancies', pictures),
-  );
   const members = team.value?.people.map(({ name }) => name);
-  for (const [index, { name, team: isInTeam }] of (authors.value?.authors ?? []).entries())
-    if (isInTeam === true && members?.includes(name) === false)
-      problems.push(
-        authors.problemAt(
-          ['authors', index, 'team'],
+  problems.push(
+    ...mistakesIn(services, 'services', services.value?.services, ({ icon_url }) => {
+      const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
+      const isMissing = drawings.get(file)?.includes(`<symbol id="${id}"`) !== true;
+      return [[isMissing, 'icon_url', `у\u00a0файлі api/content/${file} немає <symbol id="${id}">`]];
+    }),
+    ...mistakesIn(
+      authors,
+      'authors',
+      authors.value?.authors,
+      ({ name, portrait, team: isInTeam }, others) => [
+        [others.some((other) => other.name === name), 'name', twice(name)],
+        [
+          portrait !== undefined && !pictures.has(portrait),
+          'portrait',
+          missingPicture(portrait ?? '', pictures),
+        ],
+        [
+          isInTeam === true && members?.includes(name) === false,
+          'team',
           `«${name}» немає в\u00a0команді; зніміть позначку або\u00a0додайте людину`,
-        ),
-      );
-  const known = {
-    ...{ authors: authors.value?.authors, services: services.value?.services ?? [] },
-    ...{ pictures, facts, drafts, strict },
-  };
-  const posts = await readPosts(folder, names, known, problems);
-  await facts.save();
+        ],
+      ],
+    ),
+    ...mistakesIn(team, 'people', team.value?.people, ({ name, portrait }, others) => [
+      [others.some((other) => other.name === name), 'name', twice(name)],
+      [!pictures.has(portrait), 'portrait', missingPicture(portrait, pictures)],
+    ]),
+    ...mistakesIn(
+      vacancies,
+      'vacancies',
+      vacancies.value?.vacancies,
+      ({ title, salary_from, salary_to }, others) => [
+        [others.some((other) => other.title === title), 'title', twice(title)],
+        [
+          salary_to < salary_from,
+          'salary_to',
+          `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
+        ],
+      ],
+    ),
+  );
+  const posts = await readPosts(
+    folder,
+    names,
+    {
+      ...{ authors: authors.value?.authors, services: services.value?.services ?? [] },
+      ...{ pictures, drafts, strict },
+    },
+    problems,
+  );
   const isWhole = services.value && team.value && vacancies.value && texts.value && owner.value;
   if (problems.length > 0 || !isWhole) throw new ContentError(problems);
-  const pictureAt = pictureIn(pictures);
   const people = team.value.people.flatMap((person) => {
-    const portrait = pictureAt(person.portrait);
+    const portrait = pictures.get(person.portrait)?.shown;
     return portrait ? [{ ...person, portrait }] : [];
   });
-  const home = {
-    ...texts.value,
-    team: { ...texts.value.team, people },
-    vacancies: {
-      ...texts.value.vacancies,
-      vacancies: vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' })),
-    },
-  };
+  const open = vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' }));
   return {
-    home,
+    home: {
+      ...texts.value,
+      team: { ...texts.value.team, people },
+      vacancies: { ...texts.value.vacancies, vacancies: open },
+    },
     services: services.value.services,
-    posts,
-    drafts,
-    pictures,
-    drawings,
-    previews,
     owner: owner.value,
+    ...{ posts, drafts, pictures, drawings, previews },
   };
 }
 
-/** Entries of a list by its name; each entry has a name or a title. */
-type Entries<List extends string> = Readonly<Record<List, readonly Readonly<Entry>[]>>;
-interface Entry {
-  name?: string;
-  title?: string;
-  portrait?: string;
-  salary_from?: number;
-  salary_to?: number;
+type Mistake = readonly [isWrong: boolean, field: string, text: string];
+
+/** Mistakes in the entries of a list; `others` stand before the entry. */
+function* mistakesIn<Entry>(
+  { problemAt }: Pick<ParsedContent<unknown>, 'problemAt'>,
+  list: string,
+  entries: readonly Entry[] = [],
+  rules: (entry: Entry, others: readonly Entry[]) => readonly Mistake[],
+): Iterable<ContentProblem> {
+  for (const [index, entry] of entries.entries())
+    for (const [isWrong, field, text] of rules(entry, entries.slice(0, index)))
+      if (isWrong) yield problemAt([list, index, field], text);
 }
 
-/** Entries that are listed twice, portraits that are missing, and salaries that end below their beginning. */
-function* mistakesIn<List extends string>(
-  { value, problemAt }: ParsedContent<Entries<List>>,
-  list: List,
-  pictures: PictureFiles,
-) {
-  const entries = value?.[list] ?? [];
-  const names = entries.map(({ name, title }) => name ?? title ?? '');
-  for (const [index, { title, portrait, salary_from = 0, salary_to = salary_from }] of entries.entries()) {
-    const name = names[index] ?? '';
-    if (names.indexOf(name) < index)
-      yield problemAt(
-        [list, index, title === undefined ? 'name' : 'title'],
-        `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`,
-      );
-    if (portrait !== undefined && !pictures.has(portrait))
-      yield problemAt([list, index, 'portrait'], missingPicture(portrait, pictures));
-    if (salary_to < salary_from)
-      yield problemAt(
-        [list, index, 'salary_to'],
-        `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
-      );
-  }
+const twice = (name: string) => `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`;
+
+/** The public posts at a time, or all posts where drafts are shown; and the milliseconds until the next post's time. */
+export function editionOf({ drafts, posts }: Content, now: number) {
+  const timeOf = (index: number) => Date.parse(posts[index]?.created_at ?? '') || Infinity;
+  const first = drafts ? 0 : posts.findIndex((_, index) => timeOf(index) <= now);
+  const hidden = first === -1 ? posts.length : first;
+  return { posts: posts.slice(hidden), leftMs: timeOf(hidden - 1) - now };
 }
 
-/** What is public at a time. */
-export interface Edition {
-  /** Newest first. */
-  readonly posts: readonly Post[];
-  /** Milliseconds since 1970: from when, and before when, these are the posts. */
-  readonly from: number;
-  readonly until: number;
-}
+const NEXT = 2;
 
-const editions = new WeakMap<Content, Edition>();
-
-/** The public posts at a time, or all posts where drafts are shown. The same object until the next post's time. */
-export function editionOf(content: Content, now: number): Edition {
-  const known = editions.get(content);
-  if (known && now >= known.from && now < known.until) return known;
-  const times = content.drafts ? [] : content.posts.map(({ created_at }) => Date.parse(created_at));
-  const hidden = times.filter((time) => time > now).length;
-  const edition = {
-    posts: content.posts.slice(hidden),
-    from: times[hidden] ?? -Infinity,
-    until: times[hidden - 1] ?? Infinity,
-  };
-  editions.set(content, edition);
-  return edition;
+/**
+ * Recommended posts after one: first of the same category, then older ones, then the newest.
+ * @param posts all public ones, newest first
+ */
+export function nextPosts(post: Post, posts: readonly Post[]): Post[] {
+  const index = posts.indexOf(post);
+  const others = [...posts.slice(index + 1), ...posts.slice(0, index)];
+  const isAlike = ({ category }: Post) => category === post.category;
+  return [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].slice(0, NEXT);
 }
 
 /** The file of the link preview of a public post or the home page; a post without a preview gets the home page's. */
-export function previewOf({ previews }: Content, { posts }: Edition, id: string): string | undefined {
-  const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
-  return isKnown ? (previews.get(id) ?? previews.get(HOME_ID)) : undefined;
+export function previewOf(content: Content, now: number, id: string): string | undefined {
+  const isKnown = id === HOME_ID || editionOf(content, now).posts.some((post) => post.id === id);
+  return isKnown ? (content.previews.get(id) ?? content.previews.get(HOME_ID)) : undefined;
 }

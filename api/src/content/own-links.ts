@@ -11,15 +11,8 @@ import type { ContentProblem } from '@vidlunnia/content/check';
 import { readable } from './check-text';
 import type { Rendered } from './render-markdown';
 
-/** Links of a text to pages of this site, and what other links can lead to in it. */
-export interface OwnLinks {
-  /** `line` is counted from 0. */
-  readonly links: { address: string; line: number }[];
-  /** Ids of the headings. */
-  readonly parts: string[];
-}
-
-export function ownLinksOf({ tokens }: Rendered): OwnLinks {
+/** Links of a text to pages of this site, with lines from 0; and the ids of its headings. */
+export function ownLinksOf({ tokens }: Rendered) {
   const links = tokens.flatMap(({ part, line }) => {
     const address = part.type === 'link_open' ? readable(part.attrGet('href') ?? '') : '';
     return /^[/#]/.test(address) ? [{ address, line }] : [];
@@ -31,7 +24,7 @@ export function ownLinksOf({ tokens }: Rendered): OwnLinks {
 }
 
 /** A post, as far as links lead to it or from it. */
-export interface LinkedPost extends OwnLinks {
+export interface LinkedPost extends ReturnType<typeof ownLinksOf> {
   readonly file: string;
   /** The line of its file on which the text begins. */
   readonly firstLine: number;
@@ -48,58 +41,51 @@ interface Pages {
 }
 
 /** Links to pages, sections and headings that visitors would not find. */
-export function* deadLinks(pages: Pages): Iterable<ContentProblem> {
-  for (const post of pages.posts.values()) {
-    if (!post) continue;
-    for (const { address, line } of post.links) {
-      const remedy = remedyFor(address, post, pages);
+export function* deadLinks({ posts, services, pictures }: Pages): Iterable<ContentProblem> {
+  const known = [...posts.values()].filter((post) => post !== undefined);
+  const categories = [...new Set(known.map(({ category }) => category))];
+  const names = [...Object.keys(SERVICE_NAMES), ...services.map(({ title }) => title)];
+  const cards = services.map(({ title, service_type }) => serviceId(service_type ?? title));
+  /** The parts of each page to which a link can lead. */
+  const pages = new Map<string, readonly string[]>([
+    ['/', [...SECTION_IDS, ...Object.values(FORM_IDS), ...cards]],
+    ...['/blog', PRIVACY_PATH, '/rss.xml', '/sitemap.xml', ...pictures.keys()].map(nothing),
+    ...categories.map((category) => nothing(`/blog/category/${category}`)),
+  ]);
+
+  const remedyFor = (address: string, from: LinkedPost): string | undefined => {
+    const [, written = '', query, part] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(address) ?? [];
+    const path = written.replace(/(?<=.)\/$/, '');
+    const { [SERVICE_PARAMETER]: service, category } = Object.fromEntries(new URLSearchParams(query));
+    const id = /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? '';
+    const post = path === '' ? from : posts.get(id);
+    if (!post && posts.has(id)) return undefined;
+    if (post?.isDraft === true && !from.isDraft)
+      return 'це чернетка, якої відвідувач не\u00a0побачить; опублікуйте\u00a0її або\u00a0приберіть посилання';
+    if (path === '/' && service !== undefined && !names.includes(service))
+      return `такої послуги немає; є\u00a0${some(names)}`;
+    if (path === '/blog' && category !== undefined)
+      return `рубрика має іншу адресу; напишіть /blog/category/${category}`;
+    const parts = post?.parts ?? pages.get(path);
+    if (!parts)
+      return path.startsWith('/blog/category/')
+        ? `такої рубрики немає; є\u00a0${some(categories)}`
+        : 'такої сторінки на\u00a0сайті немає; виправте адресу або\u00a0приберіть посилання';
+    if (part === undefined || parts.includes(part)) return undefined;
+    const choice =
+      parts.length > 0 ? `є\u00a0${some(parts.map((each) => `#${each}`))}` : 'приберіть\u00a0його';
+    return `там немає місця #${part}; ${choice}`;
+  };
+
+  for (const from of known) {
+    for (const { address, line } of from.links) {
+      const remedy = remedyFor(address, from);
       if (remedy !== undefined)
-        yield { file: post.file, line: post.firstLine + line, text: `посилання «${address}» — ${remedy}` };
+        yield { file: from.file, line: from.firstLine + line, text: `посилання «${address}» — ${remedy}` };
     }
   }
 }
 
-const OTHER_ADDRESSES = new Set(['/blog', PRIVACY_PATH, '/rss.xml', '/sitemap.xml']);
-
-function remedyFor(
-  address: string,
-  from: LinkedPost,
-  { posts, services, pictures }: Pages,
-): string | undefined {
-  const [, written = '', query, part] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(address) ?? [];
-  const path = written.replace(/(?<=.)\/$/, '');
-  const parameters = new URLSearchParams(query);
-  const category = /^\/blog\/category\/([^/]+)$/.exec(path)?.[1];
-  const id = /^\/blog\/([^/]+)$/.exec(path)?.[1];
-  if (path === '/') {
-    const service = parameters.get(SERVICE_PARAMETER);
-    const names = [...Object.keys(SERVICE_NAMES), ...services.map(({ title }) => title)];
-    if (service !== null && !names.includes(service)) return `такої послуги немає; є\u00a0${some(names)}`;
-    const cards = services.map(({ title, service_type }) => serviceId(service_type ?? title));
-    return missingPart(part, [...SECTION_IDS, ...Object.values(FORM_IDS), ...cards]);
-  }
-  if (path === '/blog' && parameters.has('category'))
-    return `рубрика має іншу адресу; напишіть /blog/category/${parameters.get('category') ?? ''}`;
-  if (category !== undefined) {
-    const categories = new Set([...posts.values()].flatMap((post) => post?.category ?? []));
-    return categories.has(category) ? undefined : `такої рубрики немає; є\u00a0${some([...categories])}`;
-  }
-  if (path === '' || (id !== undefined && posts.has(id))) {
-    const post = id === undefined ? from : posts.get(id);
-    if (post?.isDraft === true && !from.isDraft)
-      return 'це чернетка, якої відвідувач не\u00a0побачить; опублікуйте\u00a0її або\u00a0приберіть посилання';
-    return post && missingPart(part, post.parts);
-  }
-  if (id !== undefined) return 'такої статті немає; виправте адресу або\u00a0приберіть посилання';
-  if (OTHER_ADDRESSES.has(path) || pictures.has(path)) return missingPart(part, []);
-  return 'такої сторінки на\u00a0сайті немає; виправте адресу або\u00a0приберіть посилання';
-}
-
-function missingPart(part: string | undefined, parts: readonly string[]): string | undefined {
-  if (part === undefined || parts.includes(part)) return undefined;
-  const choice =
-    parts.length > 0 ? `; є\u00a0${some(parts.map((each) => `#${each}`))}` : '; приберіть\u00a0його';
-  return `там немає місця #${part}${choice}`;
-}
+const nothing = (path: string): [path: string, parts: readonly string[]] => [path, []];
 
 const some = (values: readonly string[]): string => values.slice(0, 20).join(', ');

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { applications, deliveries, messages, retentions } from '../../src/database/schema';
+import { applications, deliveries, messages, retentions, trials } from '../../src/database/schema';
 import { applyRetention } from '../../src/submissions/retention';
 import { storeSubmission } from '../../src/submissions/store-submission';
 import { build } from '../support/build';
@@ -57,7 +57,7 @@ test('what became too old since the last run is counted by a dry run, kept with 
   await store();
   expect(await run()).toMatchObject({ removed: 0, kept: 0 });
   await moveClock('23 hours');
-  const counts = { applications: 1, messages: 1, deliveries: 2, trials: 0 };
+  const counts = { applications: 1, messages: 1, deliveries: 2 };
   const dry = await applyRetention(database(), { months: 12, dryRun: true });
   expect(dry).toMatchObject({ removed: counts, kept: 0 });
   expect(await run({ months: 0 })).toMatchObject({ removed: 0, kept: 0 });
@@ -121,6 +121,12 @@ test('a clock that was behind for some runs delays nothing', async () => {
   expect(await run()).toMatchObject({ removed: 0, kept: 0 });
   await moveClock('5 years 2 hours');
   expect(await run()).toMatchObject({ removed: 2, kept: 0 });
+});
+
+test('what older APIs stored of previews is removed when the API starts', async () => {
+  await database().insert(trials).values({ kind: 'messages', fields: '{}', ends_at: new Date() });
+  await build(database(), {});
+  while ((await database().$count(trials)) > 0) await new Promise(setImmediate);
 });
 
 test('the API removes what is too old when it starts, and once an hour; after a jump it follows by two hours an hour', async () => {

@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Headers for the API: return the preview's draft, and store forms as trials.
+     * Headers for the API: return the preview's draft, and store no forms.
      * @throws NoticeError when the preview is not allowed
      */
     readonly previewHeaders: Readonly<Record<string, string>>;
