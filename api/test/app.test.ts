@@ -40,6 +40,8 @@ test('GET /api/openapi.json describes every call (specification, section 7)', as
 
 test.each([
   ['GET', '/api', problem(404, 'Not Found')],
+  // Metrics are on the operator's port, if there is one.
+  ['GET', '/metrics', problem(404, 'Not Found')],
   ['GET', '/api/%zz', problem(400, 'Bad Request')],
   ['PUT', '/api/services', problem(404, 'Not Found')],
 ])('%s %s gets %j', async (method, path, expected) => {
@@ -154,8 +156,4 @@ test('a submission is delivered as soon as it is stored; requests and deliveries
   const named = (read('docs/operating.md') + read('deploy/alerts.yaml')).match(/\bapi_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
-});
-
-test('without an operator’s port, metrics are served nowhere', async () => {
-  expect((await (await build())('/metrics')).status).toBe(404);
 });

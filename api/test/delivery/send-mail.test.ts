@@ -38,21 +38,12 @@ test('staff get the whole application; a reply goes to its sender', async () => 
   const replyTo = { value: [{ name: application.name, address: application.email }] };
   expect(smtp.received).toMatchObject([{ recipients: STAFF, mail: { subject, from, replyTo } }]);
   const [{ id } = { id: '' }] = await database().select().from(applications);
-  const text = plain(smtp.received[0]?.mail.text);
-  expect(text.split('\n')).toEqual(
-    expect.arrayContaining([
-      'Ім’я та прізвище: Олена Ґудзь',
-      'Електронна пошта: olena@example.com',
-      'Телефон: +380 67 000 00 00',
-      'Місто: Вінниця',
-      'Посада: Менеджер/ка з підтримки клієнтів',
-      'Кілька слів про себе:',
-      'Працювала в кав’ярні.',
-      'Люблю людей.',
-      'Відповідь на цей лист піде на olena@example.com.',
-    ]),
-  );
-  expect(text).toContain(`Номер: ${id}\n`);
+  for (const lines of [
+    'Ім’я та прізвище: Олена Ґудзь\nЕлектронна пошта: olena@example.com\nТелефон: +380 67 000 00 00\n',
+    '\nМісто: Вінниця\nПосада: Менеджер/ка з підтримки клієнтів\n\nВідповідь на цей лист піде на olena@example.com.\n',
+    `Номер: ${id}\n\nКілька слів про себе:\nПрацювала в кав’ярні.\nЛюблю людей.\n`,
+  ])
+    expect(plain(smtp.received[0]?.mail.text)).toContain(lines);
 });
 
 test('staff get the whole message; empty fields have no line', async () => {

@@ -59,15 +59,10 @@ test.each([
   ['\u202A+380 67 000 00 00\u202C', '+380 67 000 00 00'],
   [' Олена\u200D\u00A0Ґудзь\n', 'Олена\u200D\u00A0Ґудзь'],
 ])('a value like %j of a field for one line is stored as one line', async (typed, expected) => {
-  expect((await send({ ...message, name: typed, phone: typed })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ name: expected, phone: expected })]);
-});
-
-test('white space and marks around an address or a choice are no reason to reject it', async () => {
+  // White space and marks around an address or a choice are no reason to reject it.
   const padded = { email: ` ${message.email}\u202C\n`, service_type: 'smm\n' };
-  expect((await send({ ...message, ...padded })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining(message)]);
-  expect((await send({ ...message, name: '\u202A\r\n' })).status).toBe(422);
+  expect((await send({ ...message, ...padded, name: typed, phone: typed })).status).toBe(201);
+  expect(await rows()).toMatchObject([{ ...message, name: expected, phone: expected }]);
 });
 
 test('with one key, repeated and concurrent requests are stored once, and another body is rejected', async () => {
@@ -95,7 +90,13 @@ test('a form of a preview is checked as any other, but not stored', async () => 
 });
 
 test('every wrong field is named, once', async () => {
-  const wrong = { name: 1, email: 'a b@c', phone: null, message: ' \n\t\u00A0', service_type: 'seo' };
+  const wrong = {
+    name: '\u202A\r\n',
+    email: 'a b@c',
+    phone: null,
+    message: ' \n\t\u00A0',
+    service_type: 'seo',
+  };
   const { json } = await send({ ...message, ...wrong });
   const errors = Object.keys(wrong).map((field) => expect.objectContaining({ field }));
   expect(json).toMatchObject({ status: 422, errors: expect.arrayContaining(errors) });
