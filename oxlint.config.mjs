@@ -32,7 +32,16 @@ const surfaces = {
   'shared/settings': ['contracts'],
   'shared/releases': ['contracts', 'settings'],
   'shared/ui': [],
-  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
+  scripts: [
+    'api/previews',
+    'api/src',
+    'api/test/support',
+    'content',
+    'contracts',
+    'settings',
+    'releases',
+    'remote-kit',
+  ],
   'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
@@ -49,7 +58,7 @@ const insides = {
   },
   editor: {
     packages: ['api', 'mfe-blog'],
-    surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'ui'],
+    surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'scripts/owners-check', 'ui'],
   },
 };
 

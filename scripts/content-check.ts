@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint, previewPages } from './previews/preview-pages';
-import { readContent, type Content } from '@vidlunnia/api/src/content/content';
+import type { Content } from '@vidlunnia/api/src/content/content';
 import { contentSources } from '@vidlunnia/settings/machine';
+import { checkContent } from './owners-check/owners-check';
 
 const { '.': folder, 'owner.json': ownerFile } = contentSources();
 export const API_CONTENT = folder;
@@ -11,8 +12,7 @@ export const API_CONTENT = folder;
  * Reads and checks all that the owner edits, drafts included.
  * @throws ContentError with all mistakes
  */
-export const readEdited = (): Promise<Content> =>
-  readContent(folder, { ownerFile, drafts: true, strict: true });
+export const readEdited = (): Promise<Content> => checkContent(folder, ownerFile);
 
 /** Whether every link preview is there and fits its post. */
 export async function previewsAreDrawn(content: Content): Promise<boolean> {

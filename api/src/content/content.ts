@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { OWNER, OwnerSchema, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
+import { OWNER, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
-import { filesIn, isShown, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
+import { filesIn, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
 import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
 import { missingPicture, readImages, type PictureFiles } from './pictures';
-import { readPosts } from './read-posts';
+import { postOf, readPosts } from './read-posts';
 import {
   AuthorsSchema,
   HOME_ID,
@@ -34,6 +34,9 @@ export interface Content {
   readonly owner: Owner;
 }
 
+/** The owner's details, in messages. */
+export const OWNER_FILE = 'shared/content/owner.json';
+
 /** Lists all problems of the content files in one message, in Ukrainian for the owner. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
@@ -45,54 +48,52 @@ export class ContentError extends Error {
 interface ReadOptions {
   /** Whether drafts are among the posts, and posts to come are shown too. */
   readonly drafts?: boolean;
-  /**
-   * Whether to find what visitors would miss, too: lost parts of texts, dead links, broken pictures, categories that are
-   * alike. Published content is read without this check, which takes longer, and which older versions did not pass.
-   */
-  readonly strict?: boolean;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
 }
 
-/** Folders that the owner fills. */
-const OWNERS = /^(?:posts|covers|portraits|icons)\//;
-
-const UNREAD =
-  'цього файлу сайт не\u00a0читає. Статті — posts/kava.md без\u00a0підтек, картинки — jpg, png, webp, avif або\u00a0svg у\u00a0covers і\u00a0portraits. Перейменуйте, перенесіть або\u00a0приберіть його';
-
 /**
- * Reads and checks all content files.
+ * Reads all content files.
  * @throws ContentError with all problems
  */
-export async function readContent(
+export async function readContent(folder: string, options: ReadOptions = {}): Promise<Content> {
+  const { content, problems } = await readFiles(folder, options);
+  if (content) return content;
+  throw new ContentError(problems);
+}
+
+/**
+ * Reads all content files, and names the problems with which they cannot be served; then there is no `content`. The
+ * check before publishing (`scripts/owners-check`) also finds what visitors would miss: it takes longer, and older
+ * versions did not pass it.
+ */
+export async function readFiles(
   folder: string,
-  { drafts = false, strict = false, ownerFile = join(folder, 'owner.json') }: ReadOptions = {},
-): Promise<Content> {
+  { drafts = false, ownerFile = join(folder, 'owner.json') }: ReadOptions = {},
+) {
   const names = await filesIn(folder);
-  const problems: ContentProblem[] = names
-    .filter((name) => strict && OWNERS.test(name) && !isShown(name))
-    .map((name) => ({ file: `api/content/${name}`, text: UNREAD }));
+  const problems: ContentProblem[] = [];
   const previews = new Map(
     names.flatMap((name) => {
       const [, id] = PREVIEW_FILE.exec(name) ?? [];
       return id === undefined ? [] : [[id, join(folder, name)]];
     }),
   );
-  const { pictures, drawings } = await readImages(folder, names, strict, problems);
+  const { pictures, drawings } = await readImages(folder, names, problems);
   const readData = async <Schema extends TSchema>(file: string, schema: Schema, shown: string) => {
     const parsed = parseContent(schema, textOf(await readFile(file)), shown);
     problems.push(...parsed.problems);
     return parsed;
   };
-  const read = <Schema extends TSchema>(name: string, schema: Schema) =>
+  const readJson = <Schema extends TSchema>(name: string, schema: Schema) =>
     readData(join(folder, name), schema, `api/content/${name}`);
-  const services = await read('services.json', ServicesSchema);
-  const authors = await read('authors.json', AuthorsSchema);
-  const team = await read('team.json', TeamSchema);
-  const vacancies = await read('vacancies.json', VacanciesSchema);
-  const texts = await read('home.json', HomeTextsSchema);
+  const services = await readJson('services.json', ServicesSchema);
+  const authors = await readJson('authors.json', AuthorsSchema);
+  const team = await readJson('team.json', TeamSchema);
+  const vacancies = await readJson('vacancies.json', VacanciesSchema);
+  const texts = await readJson('home.json', HomeTextsSchema);
   const owner = existsSync(ownerFile)
-    ? await readData(ownerFile, strict ? OwnerSchema : PublishedOwnerSchema, 'shared/content/owner.json')
+    ? await readData(ownerFile, PublishedOwnerSchema, OWNER_FILE)
     : { value: OWNER };
   const members = team.value?.people.map(({ name }) => name);
   problems.push(
@@ -137,32 +138,33 @@ export async function readContent(
       ],
     ),
   );
-  const posts = await readPosts(
-    folder,
-    names,
-    {
-      ...{ authors: authors.value?.authors, services: services.value?.services ?? [] },
-      ...{ pictures, drafts, strict },
-    },
-    problems,
-  );
-  const isWhole = services.value && team.value && vacancies.value && texts.value && owner.value;
-  if (problems.length > 0 || !isWhole) throw new ContentError(problems);
+  const files = await readPosts(folder, names, { authors: authors.value?.authors, pictures }, problems);
+  const read = { names, problems, pictures, files, services: services.value?.services ?? [] };
+  const isWhole =
+    services.value && authors.value && team.value && vacancies.value && texts.value && owner.value;
+  if (problems.length > 0 || !isWhole) return { ...read, content: undefined };
+  const known = authors.value.authors;
+  const posts = files
+    .flatMap((file) =>
+      file.fields && (drafts || file.fields.draft !== true) ? postOf(file, file.fields, known, pictures) : [],
+    )
+    // Stable: posts of the same instant remain in the order of their ids.
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   const people = team.value.people.flatMap((person) => {
     const portrait = pictures.get(person.portrait)?.shown;
     return portrait ? [{ ...person, portrait }] : [];
   });
   const open = vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' }));
-  return {
+  const content: Content = {
     home: {
       ...texts.value,
       team: { ...texts.value.team, people },
       vacancies: { ...texts.value.vacancies, vacancies: open },
     },
-    services: services.value.services,
     owner: owner.value,
-    ...{ posts, drafts, pictures, drawings, previews },
+    ...{ services: read.services, posts, drafts, pictures, drawings, previews },
   };
+  return { ...read, content };
 }
 
 type Mistake = readonly [isWrong: boolean, field: string, text: string];

@@ -47,14 +47,8 @@ export async function readSmallFile(path: string): Promise<Buffer> {
 /**
  * Reads the pictures among a folder's files, and the drawings (SVG) among pictures and icons by their path. Adds
  * pictures that cannot be shown to `problems`.
- * @param strict whether to decode photographs, too: only that finds a file that was cut off
  */
-export async function readImages(
-  folder: string,
-  names: readonly string[],
-  strict: boolean,
-  problems: ContentProblem[],
-) {
+export async function readImages(folder: string, names: readonly string[], problems: ContentProblem[]) {
   const pictures = new Map<string, PictureFile>();
   const drawings = new Map<string, Buffer>();
   for (const name of names.filter((each) => ICONS_FILE.test(each) || PICTURE_FILE.test(each))) {
@@ -63,7 +57,7 @@ export async function readImages(
     if (isDrawing(name)) drawings.set(name, bytes);
     if (ICONS_FILE.test(name)) continue;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const size = await sizeOf(bytes, strict);
+    const size = await sizeOf(bytes);
     if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });
     else pictures.set(`/api/${name}`, { path, hash, ...pictureOf(`/api/${name}`, hash, size) });
   }
@@ -73,7 +67,7 @@ export async function readImages(
 const isDrawing = (name: string) => extname(name).toLowerCase() === '.svg';
 
 /** The size of a picture, or why it cannot be shown. */
-async function sizeOf(bytes: Buffer, strict: boolean) {
+async function sizeOf(bytes: Buffer) {
   const megabytes = Math.ceil(bytes.length / 1024 ** 2);
   if (bytes.length > MAX_BYTES)
     return `картинка завелика, ${String(megabytes)}\u00a0МБ; збережіть її\u00a0не\u00a0більшою за\u00a02000\u00a0пікселів завширшки`;
@@ -81,12 +75,24 @@ async function sizeOf(bytes: Buffer, strict: boolean) {
     const { width, height } = (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
     if (width * height > MAX_PIXELS)
       return `картинка завелика, ${String(width)}\u00a0×\u00a0${String(height)}\u00a0пікселів; зменште її\u00a0до\u00a02000 завширшки`;
-    if (strict) await sharp(bytes, READING).resize(16).toBuffer();
     return { width, height };
   } catch {
-    return 'картинка не\u00a0відкривається; збережіть її\u00a0ще\u00a0раз як jpg, png, webp, avif або\u00a0svg';
+    return UNREADABLE;
   }
 }
+
+export const UNREADABLE =
+  'картинка не\u00a0відкривається; збережіть її\u00a0ще\u00a0раз як jpg, png, webp, avif або\u00a0svg';
+
+/** Whether a picture can be decoded: only that finds a file that was cut off. */
+export const isWhole = ({ path }: PictureFile): Promise<boolean> =>
+  sharp(path, READING)
+    .resize(16)
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 

@@ -8,8 +8,8 @@ import {
 } from '@vidlunnia/contracts';
 import type { Service } from '@vidlunnia/contracts/schemas';
 import type { ContentProblem } from '@vidlunnia/content/check';
+import type { Rendered } from '@vidlunnia/api/src/content/render-markdown';
 import { readable } from './check-text';
-import type { Rendered } from './render-markdown';
 
 /** Links of a text to pages of this site, with lines from 0; and the ids of its headings. */
 export function ownLinksOf({ tokens }: Rendered) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { alikeCategories } from '../../src/content/categories';
+import { alikeCategories } from './categories';
 
 const mistakesOf = (...categories: readonly string[]) =>
   [...alikeCategories(categories.map((category, line) => ({ file: 'x', category, categoryLine: line })))].map(

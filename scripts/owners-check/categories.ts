@@ -1,8 +1,5 @@
 import type { ContentProblem } from '@vidlunnia/content/check';
 
-/** A category as pages show it: without spaces around it. */
-export const categoryOf = (written: string): string => written.trim().replaceAll(/\s+/g, ' ');
-
 /** A post's category, with its place. */
 interface Categorised {
   readonly file: string;
