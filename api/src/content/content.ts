@@ -50,6 +50,8 @@ interface ReadOptions {
   readonly drafts?: boolean;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
+  /** Keeps facts about posts until the next read. */
+  readonly factsFile?: string | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function readContent(folder: string, options: ReadOptions = {}): Pr
  */
 export async function readFiles(
   folder: string,
-  { drafts = false, ownerFile = join(folder, 'owner.json') }: ReadOptions = {},
+  { drafts = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
 ) {
   const names = await filesIn(folder);
   const problems: ContentProblem[] = [];
@@ -138,7 +140,12 @@ export async function readFiles(
       ],
     ),
   );
-  const files = await readPosts(folder, names, { authors: authors.value?.authors, pictures }, problems);
+  const files = await readPosts(
+    folder,
+    names,
+    { authors: authors.value?.authors, pictures, factsFile },
+    problems,
+  );
   const read = { names, problems, pictures, files, services: services.value?.services ?? [] };
   const isWhole =
     services.value && authors.value && team.value && vacancies.value && texts.value && owner.value;

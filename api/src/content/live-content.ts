@@ -26,7 +26,9 @@ export type ServedContent = Pick<LiveContent, 'current'> & Partial<LiveContent>;
  */
 export async function openContent(folder: string, { drafts = false }: { readonly drafts?: boolean } = {}) {
   const read = (version: string | null, options = { drafts }) =>
-    readContent(version === null ? folder : join(folder, version), options);
+    version === null
+      ? readContent(folder, options)
+      : readContent(join(folder, version), { ...options, factsFile: join(folder, 'facts.json') });
   const live = await liveVersionIn(folder);
   const open = async (version: string | null) => ({ version, content: await read(version) });
   let { version, content } = await open(live).catch(async (error: unknown) => {

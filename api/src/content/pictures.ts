@@ -44,6 +44,10 @@ export async function readSmallFile(path: string): Promise<Buffer> {
   return bytes;
 }
 
+/** A short name of these bytes. */
+export const hashOf = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+
 /**
  * Reads the pictures among a folder's files, and the drawings (SVG) among pictures and icons by their path. Adds
  * pictures that cannot be shown to `problems`.
@@ -56,7 +60,7 @@ export async function readImages(folder: string, names: readonly string[], probl
     const bytes = await readSmallFile(path);
     if (isDrawing(name)) drawings.set(name, bytes);
     if (ICONS_FILE.test(name)) continue;
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const hash = hashOf(bytes);
     const size = await sizeOf(bytes);
     if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });
     else pictures.set(`/api/${name}`, { path, hash, ...pictureOf(`/api/${name}`, hash, size) });

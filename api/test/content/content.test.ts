@@ -1,4 +1,4 @@
-import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -97,6 +97,27 @@ test('the byte order mark of editors for Windows is skipped', async () => {
   const folder = await copyOfContent();
   for (const name of [POST, 'services.json', 'home.json']) await edit(folder, name, /^/, '\uFEFF');
   expect(await readContent(folder)).toMatchObject({ posts: [{ title: 'Кава' }, {}, {}, {}] });
+});
+
+test('facts spare a later read to parse posts, excuse none that has lost its cover, and are forgotten with their file', async () => {
+  const folder = await copyOfContent();
+  const factsFile = join(folder, 'facts.json');
+  const titles = async () => (await readContent(folder, { factsFile })).posts.map(({ title }) => title);
+  await titles();
+  await edit(folder, 'facts.json', 'Кава', 'Відома');
+  expect((await titles())[0]).toBe('Відома');
+  await edit(folder, POST, 'Текст.', 'Новий текст.');
+  expect((await titles())[0]).toBe('Кава');
+  expect(await readFile(factsFile, 'utf8')).not.toContain('Відома');
+  await rm(join(folder, 'covers/photo.jpg'));
+  await expect(titles()).rejects.toThrow('«Обкладинка»');
+});
+
+test.each(['', '{', '[]', 'null'])('facts that read %j are ignored', async (text) => {
+  const folder = await copyOfContent();
+  await writeFile(join(folder, 'facts.json'), text);
+  const content = await readContent(folder, { factsFile: join(folder, 'facts.json') });
+  expect(content.posts).toHaveLength(4);
 });
 
 test('without posts and services there is no error', async () => {

@@ -116,6 +116,7 @@ test.each(
     // The file, and the telephone that an API serves that starts while the file is damaged.
     ['current.json', '+380 2'],
     ['history.json', '+380 2'],
+    ['facts.json', '+380 2'],
     ['VERSION/release.json', '+380 2'],
     ['VERSION/services.json', '+380 1'],
   ].flatMap(([name = '', phone = '']) =>
@@ -125,6 +126,7 @@ test.each(
   await publish('+380 1');
   const version = await publish('+380 2');
   const file = join(folder, name.replace('VERSION', version));
+  await openContent(folder);
   await DAMAGES[damage]?.(file);
   const content = await openContent(folder);
   expect(await phoneOf(content)).toBe(phone);
