@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -22,13 +22,6 @@ test('content is read completely, posts newest first', async () => {
     team: { lead: 'Знайомтеся.', people: [{ portrait: { width: 480, height: 600 } }, {}] },
     vacancies: { lead: 'Шукаємо.', vacancies: [{ title: 'Редактор/ка' }, {}] },
   });
-});
-
-test('posts of the same time are in the order of their ids', async () => {
-  const folder = await copyOfContent();
-  for (const id of ['b-a', 'b', 'a']) await cp(join(folder, 'posts/lyst.md'), join(folder, `posts/${id}.md`));
-  const { posts } = await readContent(folder);
-  expect(posts.map(({ id }) => id).slice(-4)).toEqual(['a', 'b', 'b-a', 'lyst']);
 });
 
 test('a post has its author’s role, portrait, and a link for those of the team', async () => {
@@ -118,11 +111,4 @@ test.each(['', '{', '[]', 'null'])('facts that read %j are ignored', async (text
   await writeFile(join(folder, 'facts.json'), text);
   const content = await readContent(folder, { factsFile: join(folder, 'facts.json') });
   expect(content.posts).toHaveLength(4);
-});
-
-test('without posts and services there is no error', async () => {
-  const folder = await copyOfContent();
-  for (const file of await readdir(join(folder, 'posts'))) await rm(join(folder, 'posts', file));
-  await writeFile(join(folder, 'services.json'), '{ "services": [] }');
-  expect(await readContent(folder)).toMatchObject({ services: [], posts: [] });
 });
