@@ -95,7 +95,7 @@ test('without the database, submissions get 503, never 201, and content is serve
   await server.remove();
 });
 
-test('health checks share one probe of a database that hangs, however long it takes', async () => {
+test('health checks share one probe of a database that hangs', async () => {
   const pool = new Pool({ connectionString: url(), max: 1 });
   const only = await pool.connect();
   const query = jest.spyOn(pool, 'query');
@@ -103,17 +103,14 @@ test('health checks share one probe of a database that hangs, however long it ta
   const ask = await build(drizzle(pool));
   const checks = [ask('/api/health')];
   while (probes() === 0) await immediate();
-  const now = performance.now();
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
   checks.push(ask('/api/health'));
   // Requests are handled in order.
   await ask('/api/openapi.json');
-  const inTime = probes();
-  clock.mockRestore();
+  const shared = probes();
   only.release();
   const statuses = (await Promise.all(checks)).map(({ status }) => status);
   await pool.end();
-  expect([inTime, statuses]).toEqual([1, [200, 200]]);
+  expect([shared, statuses]).toEqual([1, [200, 200]]);
 });
 
 test('with a read-only database, submissions and health get 503', async () => {
