@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentFolder } from '@vidlunnia/api/src/config/package-root';
+import { contentFolder } from '@vidlunnia/api/src/package-root';
 import { publishContent } from '@vidlunnia/content/versions';
 import { atMost, interleave, median, type Figure } from '../figure';
 import { residentMemory } from '../measure/process-tree';
