@@ -85,7 +85,7 @@ test.each<[string, RequestListener, RegExp]>([
 const root = temporaryFolder();
 const command = async (settings: string, ...args: readonly string[]) => {
   await mkdir(join(root, 'api'), { recursive: true });
-  await writeFile(join(root, 'package-lock.json'), '{}');
+  await mkdir(join(root, 'node_modules/@vidlunnia'), { recursive: true });
   await writeFile(join(root, '.env'), settings);
   const { ended, output } = run(args, {}, join(root, 'api'));
   return { code: await ended, output: output() };
