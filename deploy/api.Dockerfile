@@ -21,7 +21,7 @@ RUN npm run build -w api
 
 FROM manifests AS dependencies
 # `--omit=dev` alone would keep what another workspace needs to run: of what builds, the kit's dependencies.
-RUN npm pkg delete devDependencies -w api \
+RUN npm pkg delete devDependencies --workspaces \
  && npm install --no-audit --no-fund --omit=dev --omit=peer --ignore-scripts -w api \
  && rm -rf node_modules/@vidlunnia && mkdir -p api/node_modules
 

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
-import { mistakesInText } from '@vidlunnia/api/src/content/check-text';
 import { renderMarkdown } from '@vidlunnia/api/src/content/render-markdown';
 import { sanitise as sanitiseInBrowser } from '@vidlunnia/mfe-blog/src/sanitise/browser';
 import { sanitise as sanitiseOnServer } from '@vidlunnia/mfe-blog/src/sanitise/server';
+import { mistakesInText } from '@vidlunnia/scripts/owners-check/check-text';
 import fc from 'fast-check';
 
 /** `TEXTS=50000 npm run test:unit -- published-text` generates more; `--seed` repeats a run. */

@@ -50,27 +50,27 @@ export async function checkContract(
 /** Modules whose contract with the shell changed in ways other than additions. */
 async function changes(
   { name, modules, declarations: own = {} }: ReleaseManifest,
-  { declarations: live = {}, modules: named }: ShellContract,
+  { declarations: live = {} }: ShellContract,
 ): Promise<string[]> {
   if (!(CONTRACT in own) || !(CONTRACT in live) || isDeepStrictEqual(own, live)) return [];
-  const kind = name in named ? '' : 'zone/';
-  const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
+  const ids = Object.keys(modules).map((module) => `${name}/${module}`);
   return (await contractBreaks(live, own, ids)).map(
     ({ id, words }) =>
-      `${id.replace('/zone/', '/')} does not fit what the shell passes and accepts: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+      `${id} does not fit what the shell passes and accepts: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
   );
 }
 
 /** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');
 
-/** All zones share the declaration of a section; a section that a shell does not know fits it. */
+/** What neither contract names stands in a zone, and zones share one declaration; what only one of them names fits. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
   import type * as Own from './own/${CONTRACT}.ts';
+  type Named = keyof Live.ModuleContracts | keyof Own.ModuleContracts;
   type Props<All, Zone> = '${id}' extends keyof All
     ? All['${id}'] extends { props: infer P; params: infer Q } ? { props: P; params: Q } : never
-    : ${id.includes('/zone/') ? '{ props: Zone; params: object }' : 'never'};
+    : '${id}' extends Named ? never : { props: Zone; params: object };
   declare const live: Props<Live.ModuleContracts, Live.ZoneProps> & { context: Live.LoadContext };
   declare const own: Own.PageHead;
   export const accepted: Props<Own.ModuleContracts, Own.ZoneProps> & { context: Own.LoadContext } = live;

@@ -4,8 +4,10 @@ export const site = {
   contractPackage: '@cafe/contract',
   remotes: ['menu', 'story'],
   sharedPackages: ['react', 'react/jsx-runtime', 'react-dom'],
+  // Addresses that forms are sent to.
   formActions: [],
   goldenPages: ['/', '/story'],
+  // The browser test before a release compares pictures of these, and follows the tour's links.
   comparedPages: ['/'],
   tour: { page: '/story', links: ['a[href="/"]'] },
   goldenData: {},
