@@ -157,6 +157,8 @@ test('each step of the workflows does what it says', async () => {
     ...registry.env,
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     CHROMIUM_PATH: findTestBrowser(),
+    // A runner has no keys of other teams.
+    KEYS_DIR: path.join(folder, 'no-keys'),
     AWS_ENDPOINT_URL: bucket.environment['AWS_ENDPOINT_URL'],
     FORCE_COLOR: undefined,
   };
