@@ -33,7 +33,16 @@ const surfaces = {
   'platform/settings': [],
   'platform/releases': ['settings'],
   'shared/ui': [],
-  'tools/scripts': ['api/previews', 'api/src', 'content', 'contracts', 'settings', 'releases', 'remote-kit'],
+  'tools/scripts': [
+    'api/previews',
+    'api/src',
+    'api/test/support',
+    'content',
+    'contracts',
+    'settings',
+    'releases',
+    'remote-kit',
+  ],
   'platform/create-vidlunnia-remote': ['settings', 'remote-kit'],
 };
 
@@ -50,7 +59,7 @@ const insides = {
   },
   'tools/editor': {
     packages: ['api', 'mfe-blog'],
-    surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'ui'],
+    surfaces: ['content', 'settings', 'remote-kit/process', 'scripts/content', 'scripts/owners-check', 'ui'],
   },
 };
 

@@ -56,7 +56,8 @@ function isInstalled({ folder, hasDev }) {
       peer ||
       devOptional ||
       (dev && !hasDev) ||
-      (Object.hasOwn(installed, place) && installed[place].version === version),
+      // npm also lists what it only wrote into the lock file.
+      (installed[place]?.version === version && existsSync(path.join(folder, place))),
   );
 }
 

@@ -4,49 +4,36 @@ import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as formSchemas from '@vidlunnia/contracts/form-schemas';
+import { Registry } from 'prom-client';
 import * as schemas from '@vidlunnia/contracts/schemas';
-import { promptClose, requestIds, requests } from '@vidlunnia/operating';
-import type { LiveContent } from './content/live-content';
+import { operatorPort, promptClose, requestIds, requests } from '@vidlunnia/operating';
+import type { ServedContent } from './content/live-content';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';
-import { deliveries } from './plugins/deliveries';
+import type { Environment } from './config/environment';
+import { startDeliveries } from './plugins/deliveries';
 import { logOptions } from './plugins/logging';
-import { metrics } from './plugins/metrics';
-import { noteMethods } from './plugins/other-methods';
-import { problems, replyProblem, sendProblem } from './plugins/problems';
-import { rateLimits } from './plugins/rate-limit';
-import { retention } from './plugins/retention';
-import { spam } from './plugins/spam';
+import { replyProblems, sendProblem } from './plugins/problems';
+import { limitRates } from './plugins/rate-limit';
+import { startRetention } from './plugins/retention';
 import { contentRoutes } from './routes/content';
 import { healthRoutes } from './routes/health';
 import { submissionRoutes } from './routes/submissions';
 import { visitRoutes } from './routes/visits';
+import { spamFilter } from './submissions/spam';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly content: ServedContent;
     readonly database: Database;
   }
 }
 
-/** The served content; new content replaces `current`. */
-type ServedContent = Pick<LiveContent, 'current'> & Partial<LiveContent>;
-
-export interface AppOptions {
+export interface AppOptions extends Environment {
   readonly content: ServedContent;
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
   /** Channels on which submissions are delivered while the API listens. */
   readonly channels: Channels;
-  /** Address and port for operators; no port when `undefined`. */
-  readonly host: string;
-  readonly metricsPort: number | undefined;
-  readonly logLevel: string;
-  readonly trustProxy: string;
-  /** Months after which submissions are removed; 0 keeps them. */
-  readonly retentionMonths: number;
-  readonly submissionsPerMinute: number;
-  readonly requestsPerMinute: number;
   /** Returns milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
@@ -78,7 +65,8 @@ const SECURITY_HEADERS = {
 
 /** The API, ready to listen or for calls of `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { requestsPerMinute, submissionsPerMinute, trustProxy, now = Date.now } = options;
+  const { content, database, channels, trustProxy, now = Date.now } = options;
+  const registry = new Registry();
   const app = fastify({
     ...logOptions(options.logLevel),
     ...requestIds,
@@ -99,21 +87,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.decorate('content', options.content);
-  app.decorate('database', options.database);
+  app.decorate('database', database);
   app.removeContentTypeParser('text/plain');
   for (const schema of SCHEMAS) app.addSchema(schema);
+  replyProblems(app);
 
   await app.register(promptClose);
   await app.register(requests);
-  await app.register(metrics, { port: options.metricsPort, host: options.host });
-  await app.register(retention, { months: options.retentionMonths });
-  await app.register(deliveries, { channels: options.channels });
-  await app.register(problems);
+  await app.register(operatorPort, { port: options.metricsPort, host: options.host, registry });
+  startRetention(app, options.retentionMonths);
+  const wake = startDeliveries(app, registry, channels);
   await app.register(helmet, SECURITY_HEADERS);
-  rejectEncodedBodies(app);
-  await app.register(rateLimits, { requestsPerMinute, trustProxy });
-  await app.register(spam, { now });
+  await limitRates(app, options);
   await app.register(etag);
   await app.register(swagger, {
     openapi: {
@@ -129,20 +114,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         typeof json.$id === 'string' ? json.$id : `schema-${String(index)}`,
     },
   });
-  const rejectOtherMethods = noteMethods(app);
-  await app.register(contentRoutes, { prefix: '/api', now });
-  await app.register(submissionRoutes, { prefix: '/api', perMinute: submissionsPerMinute });
+  await app.register(contentRoutes, { prefix: '/api', content, now });
+  await app.register(submissionRoutes, {
+    prefix: '/api',
+    spam: spamFilter(database, now),
+    channels: [...channels.keys()],
+    wake,
+    perMinute: options.submissionsPerMinute,
+  });
   await app.register(healthRoutes, { prefix: '/api' });
   await app.register(visitRoutes);
-  rejectOtherMethods();
   return app;
-}
-
-/** The API does not decode bodies (RFC 9110, section 8.4): they are small without compression. */
-function rejectEncodedBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, next) => {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() === 'identity') next();
-    else replyProblem(reply.header('accept-encoding', 'identity'), 415);
-  });
 }

@@ -5,8 +5,8 @@ import { failureLine } from './commands/failure-line';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
-import { readEnvironment } from './config/environment';
 import { databaseName, openDatabase } from './database/open-database';
+import { readEnvironment } from './config/environment';
 
 const environment = () => readEnvironment(process.env);
 
@@ -16,9 +16,14 @@ const COMMANDS = {
     run: () => serve(environment()),
   }),
   migrate: command({
-    does: 'Applies the migrations and ends; --create makes an embedded database if there is none.',
+    does: 'Applies the migrations and ends, for deployments that migrate before their replicas start; --create makes an embedded database if there is none.',
     options: { create: { type: 'boolean' } },
-    run: ({ create = false }) => migrate(create),
+    run: async ({ create = false }) => {
+      const used = environment();
+      const { close } = await openDatabase(used, { create: create || used.databaseUrl !== undefined });
+      await close();
+      process.stdout.write(`Up to date: ${databaseName(used)}\n`);
+    },
   }),
   content: command({
     does: 'Publishes this image’s content in CONTENT_DIR, where every API takes it over; --back takes the last change back, --again publishes it once more.',
@@ -31,22 +36,12 @@ const COMMANDS = {
   }),
 };
 
-/** Applies the migrations and ends: for deployments that migrate before their replicas start. */
-async function migrate(mayCreate: boolean): Promise<void> {
-  const used = environment();
-  const create = mayCreate || used.databaseUrl !== undefined;
-  const { close } = await openDatabase(used, { create });
-  await close();
-  process.stdout.write(`Up to date: ${databaseName(used)}\n`);
-}
-
 async function main([given, ...args]: readonly string[]): Promise<void> {
   // A site starts it without a name, and with all settings.
   if (given !== undefined) loadSettings();
-  const name = given ?? 'serve';
-  if (name === 'submissions') await submissionsCommand(environment(), args);
+  if (given === 'submissions') await submissionsCommand(environment(), args);
   else
-    await runCommand(COMMANDS, [name, ...args], (each) =>
+    await runCommand(COMMANDS, [given ?? 'serve', ...args], (each) =>
       each === 'serve' ? 'npm start -w api' : `npm run ${each} -w api`,
     );
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/machine';
-import { openPostgres } from '../src/database/open-postgres';
-import { operateOn, operateThrough } from '../src/submissions/channel';
-import { pagesOf } from '../src/submissions/operations';
-import { serve } from './support/api-process';
+import { run, serve } from './support/api-process';
 import { post } from './support/build';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { databasesForAll } from './support/databases-for-all';
@@ -70,13 +67,10 @@ test.each(['PGlite', 'PostgreSQL'])(
         }
       };
       await Promise.all([...Array.from({ length: 16 }, send), kill()]);
-      const opened = postgres && (await openPostgres(postgres.url));
-      const operate = opened ? operateOn(opened.database) : operateThrough(folder);
-      const keys: unknown[] = [];
       // Messages without a token are stored as suspected, by the same statement.
-      for await (const rows of pagesOf(operate, { kind: 'messages', suspected: true }))
-        keys.push(...rows.map((row) => row['message']));
-      await opened?.close();
+      const listed = run(['submissions', 'suspected'], environment);
+      await listed.ended;
+      const keys = listed.output().match(/endurance-\d+/g) ?? [];
       expect(keys.sort()).toEqual(acknowledged.sort());
     } finally {
       api.child.kill('SIGKILL');

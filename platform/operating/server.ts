@@ -13,7 +13,7 @@ export interface Log {
 /** Identifies one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Marks a form from a preview. The API keeps the form as a trial until this time, in seconds since 1970. */
+/** Marks a form from a preview, which ends then, in seconds since 1970. The API checks the form, but does not store it. */
 export const TRIAL_HEADER = 'x-trial-until';
 
 /** Names the version of the content for the API's response, for example a draft. For pages of a preview. */

@@ -5,8 +5,6 @@ import { command, runCommand } from '@vidlunnia/settings/commands';
 import type { Figure } from './figure';
 import { measureLighthouse } from './groups/lighthouse';
 import { measureMemory } from './groups/memory';
-import { measurePosts } from './groups/posts';
-import { measureSubmissions } from './groups/submissions';
 import { measureThroughput } from './groups/throughput';
 import { measureTouch } from './groups/touch';
 import { publish, tableOf, writeFigures } from './report';
@@ -15,8 +13,6 @@ import { startSite, type BenchSite } from './servers/site';
 /** A new group needs a file and a line here. */
 const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>> = {
   throughput: measureThroughput,
-  submissions: measureSubmissions,
-  posts: measurePosts,
   memory: measureMemory,
   touch: measureTouch,
   lighthouse: measureLighthouse,

@@ -31,7 +31,7 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
     const problems = await Promise.all(packages.map((pkg) => portProblem(pkg, environment)));
     // All packages share one address.
     const found = new Set(problems.filter((problem) => problem !== null));
-    if (found.size > 0) throw new Error([...found].join('\n'));
+    if (found.size > 0) throw new EnvironmentError([...found]);
   },
   settings: (environment) => {
     readSettings(environment, (reader) => {
@@ -46,29 +46,40 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
   database: checkDatabase,
 };
 
+/** A line of a report: state, subject, and details, with the fix if something is wrong. */
+export type Finding = readonly [state: State, title: string, text: string];
+type State = 'ok' | 'note' | 'wrong';
+export type Look = readonly [state: State, text: string];
+
+/** What a look at something finds: one line, or one for each problem if it throws. */
+export async function findings(title: string, look: () => Look | Promise<Look>): Promise<Finding[]> {
+  try {
+    const [state, text] = await look();
+    return [[state, title, text]];
+  } catch (error) {
+    const problems = error instanceof EnvironmentError ? error.problems : messageOf(error).split('\n');
+    return problems.map((text) => ['wrong', title, text]);
+  }
+}
+
 /**
- * Problems that would make a start fail: settings that the servers would reject, ports in use, folders that are not
+ * Finds what would make a start fail: settings that the servers would reject, ports in use, folders that are not
  * writable, an unreachable PostgreSQL. A team's key may be unset: the start makes one and passes it on.
  */
-export const environmentProblems = (
-  environment: Environment,
-): Promise<readonly { readonly title: string; readonly problems: readonly string[] }[]> =>
-  Promise.all(
-    Object.entries(CHECKS).map(async ([title, check]) => {
-      try {
-        await check(environment);
-        return { title, problems: [] };
-      } catch (error) {
-        const lines = error instanceof EnvironmentError ? error.problems : messageOf(error).split('\n');
-        return { title, problems: lines };
-      }
+export async function environmentFindings(environment: Environment): Promise<Finding[]> {
+  const found = Object.entries(CHECKS).map(([title, check]) =>
+    findings(title, async () => {
+      await check(environment);
+      return ['ok', 'fine'];
     }),
   );
+  return (await Promise.all(found)).flat();
+}
 
 /** Throws one error with all problems that would make a start fail. */
 export async function checkEnvironment(environment: Environment): Promise<void> {
-  const found = await environmentProblems(environment);
-  const problems = found.flatMap((each) => each.problems);
+  const found = await environmentFindings(environment);
+  const problems = found.filter(([state]) => state === 'wrong').map(([, , text]) => text);
   if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
 }
 

@@ -17,7 +17,7 @@ const COMMANDS = {
   }),
   dev: command({
     does: 'Serves the site for development and shows every saved change. With -w REMOTE before the --, develops that remote alone: npm run dev -w REMOTE -- --help.',
-    run: async () => (await import('./dev-site')).devSite(interrupted),
+    run: async () => (await import('./stack')).develop(interrupted),
   }),
   build: command({
     does: 'Builds every package that changed, for production.',

@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint, previewPages } from './previews/preview-pages';
-import { readContent, type Content } from '@vidlunnia/api/src/content/content';
-import { factsFileOf } from '@vidlunnia/api/src/content/files';
+import type { Content } from '@vidlunnia/api/src/content/content';
 import { contentSources } from '@vidlunnia/content/settings';
+import { checkContent } from './owners-check/owners-check';
 
 const { '.': folder, 'owner.json': ownerFile } = contentSources();
 export const API_CONTENT = folder;
 
 /**
  * Reads and checks all that the owner edits, drafts included.
- * @param versions folder of the site's content, which keeps facts about files that passed
  * @throws ContentError with all mistakes
  */
-export const readEdited = (versions?: string): Promise<Content> =>
-  readContent(folder, {
-    ...{ ownerFile, drafts: true, strict: true },
-    factsFile: versions && factsFileOf(versions),
-  });
+export const readEdited = (): Promise<Content> => checkContent(folder, ownerFile);
 
 /** Whether every link preview is there and fits its post. */
 export async function previewsAreDrawn(content: Content): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ContentError, readContent, type Content } from '@vidlunnia/api/src/content/content';
-import { factsFileOf } from '@vidlunnia/api/src/content/files';
 import { inOwnersWords } from '@vidlunnia/api/src/content/in-owners-words';
 import { FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import { ContentReportSchema } from '@vidlunnia/content';
@@ -47,7 +46,7 @@ export const content = inOwnersWords(async ({ check, draft, back }: ContentOptio
 
 /** All that the owner edits. Rejects, with all mistakes in Ukrainian, when it cannot go live. */
 const readChecked = (): Promise<Content> =>
-  readEdited(folder).catch((error: unknown) => {
+  readEdited().catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
     const problems = error.problems.map(problemLine);
     throw new Error(['Є помилки, тож на сайті нічого не змінено:', ...problems].join('\n  - '));
@@ -81,7 +80,7 @@ async function goBack(): Promise<void> {
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
   await liveContent();
   // A newer API may not read what an older one did.
-  await readContent(folderOf(before.version), { factsFile: factsFileOf(folder) });
+  await readContent(folderOf(before.version));
   const changes = await changesBetween(folderOf(live.version), folderOf(before.version), FILE_SCHEMAS);
   await takeBack(folder);
   await untilLive(before.version);

@@ -6,7 +6,7 @@ import { devRemote } from '@vidlunnia/remote-kit/dev/dev';
 import { problemsOf, onChange } from '@vidlunnia/remote-kit/process/development';
 import { loadSettings, repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
-import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
+import { Cleanup, endWith, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { api, readTopology, shell } from '@vidlunnia/settings/topology';
 import { buildHostServer, createClientManifest, hostConfig } from '@vidlunnia/remote-kit/build/build-host';
@@ -15,7 +15,7 @@ const interrupted = interruption();
 
 /**
  * `node --import tsx tools/scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or
- * with the others (dev-site.ts).
+ * with the others (stack.ts).
  */
 async function devPart(part = ''): Promise<void> {
   const cleanup = new Cleanup();
@@ -84,7 +84,4 @@ async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string
 }
 
 loadSettings();
-devPart(process.argv[2]).then(
-  () => process.exit(0),
-  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
-);
+void endWith(devPart(process.argv[2]), interrupted);

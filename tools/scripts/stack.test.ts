@@ -40,7 +40,12 @@ async function start(
       },
       signal,
     },
-    { programOf, publish: () => Promise.resolve({ BLOG_KEY: 'the key' }) },
+    {
+      programOf,
+      publish: () => Promise.resolve({ BLOG_KEY: 'the key' }),
+      originPath: '/healthz',
+      shellWaits: true,
+    },
   );
   return { starting, lines, left: () => processes.filter(isAlive) };
 }

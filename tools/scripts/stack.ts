@@ -1,20 +1,24 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contentFolder, contentSources } from '@vidlunnia/content/settings';
 import { isTakenBack, publishContent } from '@vidlunnia/content/versions';
-import { logLine, startChild, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
+import { checkTypes, developmentEnvironment, problemsOf } from '@vidlunnia/remote-kit/process/development';
+import { logLine, startChild, until, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
+import { siteOf } from '@vidlunnia/remote-kit/release/team';
+import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { getter, localOriginOf, localSiteOf, originOf, valueOf } from '@vidlunnia/settings';
 import { dataFolder, findFreePorts, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { buildSite, ORIGIN } from './build/build-site';
 import { checkEnvironment } from './check-environment';
 
-/** Limit for a part to respond: the first start of an embedded database takes many seconds on a busy machine. */
-const DEADLINE_MS = 90_000;
+/** Limit for a part to respond: a development build, or the first start of an embedded database, on a busy machine. */
+const DEADLINE_MS = 180_000;
 /** Pause before a package that has ended is restarted; doubled whenever it ends soon after. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -31,21 +35,49 @@ export async function start(interrupted: AbortSignal): Promise<void> {
       say('Останню зміну текстів повернули (--back), тож її не викладено; npm run content викладе її знову');
   }
   say('Starting the API, the remotes and the shell…');
-  const stack = await startStack({
-    // Each package runs in its own folder: relative paths have to mean the same for all.
-    environment: {
-      LOG_LEVEL: 'warn',
-      ...process.env,
-      DATA_DIR: dataFolder(process.env),
-      CONTENT_DIR: content,
-      ...(await writeLocalRemoteList(readTopology(repositoryRoot()).zoneRemotes, process.env, say)),
-    },
-    onLine: (folder, line) => {
-      say(logLine(folder, line));
-    },
+  // Each package runs in its own folder: relative paths have to mean the same for all.
+  const place = { DATA_DIR: dataFolder(process.env), CONTENT_DIR: content };
+  const environment = { LOG_LEVEL: 'warn', ...process.env, ...place };
+  await keepServing(await startServing(environment, BUILT, interrupted), interrupted);
+}
+
+/** `npm run dev`: runs the whole site from the working tree, and shows every saved change. */
+export async function develop(interrupted: AbortSignal): Promise<void> {
+  const environment = developmentEnvironment(process.env);
+  await checkEnvironment(environment);
+  const projects = JSON.parse(readFileSync(path.join(repositoryRoot(), 'tsconfig.json'), 'utf8')) as {
+    readonly references: readonly { readonly path: string }[];
+  };
+  say('Building and starting all parts…');
+  const stack = await startServing(environment, DEVELOPED, interrupted);
+  // Only now, because the page does not wait for it.
+  const endTypes = checkTypes({
+    args: [path.join(repositoryRoot(), 'node_modules/typescript-7/bin/tsc'), '-b', '--pretty', 'false'],
+    cwd: repositoryRoot(),
+    folders: projects.references.map((project) => path.join(repositoryRoot(), project.path)),
+    tell: problemsOf('types', environment),
     signal: interrupted,
   });
+  try {
+    await keepServing(stack, interrupted);
+  } finally {
+    await endTypes();
+  }
+}
+
+async function startServing(environment: NodeJS.ProcessEnv, parts: Parts, signal: AbortSignal) {
+  const { zoneRemotes } = readTopology(repositoryRoot());
+  const list = await writeLocalRemoteList(zoneRemotes, environment, say);
+  const onLine = (folder: string, line: string) => {
+    say(logLine(folder, line));
+  };
+  const stack = await startStack({ environment: { ...environment, ...list }, onLine, signal }, parts);
   say(`Ready: ${stack.url}`);
+  return stack;
+}
+
+/** Restarts what ends, until `interrupted` is aborted; then stops everything. */
+async function keepServing(stack: Stack, interrupted: AbortSignal): Promise<void> {
   const over = new AbortController();
   try {
     const end = AbortSignal.any([interrupted, over.signal]);
@@ -74,12 +106,32 @@ interface StackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The packages' programs, and the preparation that gives a shell the teams' keys. */
+/** How the packages run. */
 interface Parts {
   /** Arguments for Node to run a package's program. */
   readonly programOf: (pkg: Package) => string[];
+  /** Prepares the origins; resolves to the teams' keys for the shell. */
   readonly publish: typeof publishBuilds;
+  /** Path that a team's origin answers when it is ready. */
+  readonly originPath: string;
+  /** Whether the shell starts last. Otherwise it is built meanwhile, and takes in each release when it is there. */
+  readonly shellWaits: boolean;
 }
+
+const BUILT: Parts = {
+  programOf: builtProgram,
+  publish: publishBuilds,
+  originPath: '/healthz',
+  shellWaits: true,
+};
+const DEVELOPED: Parts = {
+  programOf: ({ folder }) => ['--import', 'tsx', path.join(__dirname, 'dev-part.ts'), folder],
+  // Each part makes or reads the keys that it needs.
+  publish: () => Promise.resolve({}),
+  // Its first release is there.
+  originPath: `/${ORIGIN_FILES.pointer}`,
+  shellWaits: false,
+};
 
 /**
  * Publishes the builds to the teams' origins and starts the site: the API, every origin, the shell. Resolves when the
@@ -87,7 +139,7 @@ interface Parts {
  */
 export async function startStack(
   { environment, onLine, signal }: StackOptions,
-  { programOf, publish }: Parts = { programOf: builtProgram, publish: publishBuilds },
+  { programOf, publish, originPath, shellWaits }: Parts = BUILT,
 ): Promise<Stack> {
   const { workspaces, packages } = readTopology(repositoryRoot());
   const children = new Map<string, Child>();
@@ -96,6 +148,10 @@ export async function startStack(
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
 
+  const healthOf = (pkg: Package) => {
+    if (pkg === api) return `${originOf(api, get)}/api/health`;
+    return localOriginOf(pkg, get) + (pkg === shell ? '/healthz' : originPath);
+  };
   const start = async (pkg: Package) => {
     ended.throwIfAborted();
     const { folder } = pkg;
@@ -110,7 +166,7 @@ export async function startStack(
     });
     children.set(folder, child);
     await Promise.race([
-      untilAnswers(healthOf(pkg, environment), DEADLINE_MS, ended),
+      untilAnswers(healthOf(pkg), DEADLINE_MS, ended),
       child.ended.then((how) => {
         throw new Error(`${folder} ended before it was ready (${how}); the reason is above`);
       }),
@@ -126,10 +182,12 @@ export async function startStack(
   };
 
   try {
-    await Promise.all([start(api), startTeams()]);
-    // It needs the teams' keys and origins to show anything, and the API for each page.
-    await start(shell);
+    const upstream = Promise.all([start(api), startTeams()]);
+    if (shellWaits) await upstream;
+    await Promise.all([upstream, start(shell)]);
     await untilAnswers(`${localOriginOf(shell, get)}/`, DEADLINE_MS, ended);
+    if (!shellWaits)
+      await until(() => missingRelease(environment), { deadlineMs: DEADLINE_MS, signal: ended });
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
@@ -150,6 +208,19 @@ export async function startStack(
   };
 }
 
+/** Why the site's pages are not complete yet; `null` when it has a release of each remote that they name. */
+async function missingRelease(environment: NodeJS.ProcessEnv): Promise<string | null> {
+  const report = await siteOf(environment).ask();
+  if (typeof report === 'string') return report;
+  const { workspaces, zoneRemotes } = readTopology(repositoryRoot());
+  const absent = workspaces.filter(
+    (remote) => !zoneRemotes.includes(remote) && !report.remotes[remote.name]?.live,
+  );
+  return absent.length === 0
+    ? null
+    : `there is no release of ${absent.map(({ folder }) => folder).join(', ')}`;
+}
+
 /** Variables that give every package a free port. */
 export async function freePorts(): Promise<Record<string, string>> {
   const { packages } = readTopology(repositoryRoot());
@@ -161,12 +232,6 @@ function builtProgram(pkg: Package): string[] {
   if (pkg === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (pkg === api) return ['--enable-source-maps', 'dist/main.js'];
   return [path.join(repositoryRoot(), ORIGIN.folder, ORIGIN.program)];
-}
-
-/** Health check of a part. */
-function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
-  const get = getter(environment);
-  return pkg === api ? `${originOf(api, get)}/api/health` : `${localOriginOf(pkg, get)}/healthz`;
 }
 
 /**

@@ -27,9 +27,9 @@ test.each([
 
 test('failures are repeated, and the last line has only the counts of all steps', () => {
   const steps = [
-    { title: 'types', seconds: 16.24, ...resultOf(true, null) },
+    { title: 'types', seconds: 16.24, ...resultOf(true) },
     { title: 'unit tests', seconds: 0, ...resultOf(false, reportOf(JSON.stringify(red))) },
-    { title: 'build', seconds: 1, ...resultOf(false, null) },
+    { title: 'build', seconds: 1, ...resultOf(false) },
   ];
   expect(summary(steps)).toMatch(
     /^● it works: expected 1\ntypes +16\.2 s {2}1 passed.*\nunit tests .* 0\.0 s .*\n.*\n\n6 passed, 4 failed, 1 skipped$/,

@@ -15,8 +15,8 @@ interface Step {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether it is Jest or Playwright, which write a JSON report. Other programs count as one test. */
-  readonly hasReport?: boolean;
+  /** The JSON report that Jest or Playwright writes. Other programs count as one test. */
+  readonly report?: string;
 }
 
 const TYPES: Step = { title: 'types', args: [at('node_modules/typescript-7/bin/tsc'), '-b'] };
@@ -27,69 +27,66 @@ const LINT: readonly Step[] = [
 ];
 const BUILD: Step = { title: 'build', args: ['--import', 'tsx', at('tools/scripts/cli.ts'), 'build'] };
 
-const jestStep = (title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step => ({
-  title,
-  args: [at('node_modules/jest/bin/jest.js'), ...args],
-  env,
-  hasReport: true,
-});
-/** Playwright tests of a package; its configuration writes the report that `REPORT` names. */
-const playwrightStep = (title: string, folder: string, args: readonly string[]): Step => ({
-  title,
-  args: [at('node_modules/@playwright/test/cli.js'), 'test', ...args],
-  cwd: at(folder),
-  hasReport: true,
-});
+const reportOf = (title: string) => at('.cache/reports', `${title.replace(' ', '-')}.json`);
+
+function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
+  const report = reportOf(title);
+  return {
+    title,
+    args: [at('node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
+    env,
+    report,
+  };
+}
+
+/** Playwright tests of a package, whose configuration writes the report that `REPORT` names. */
+function playwright(title: string, folder: string, args: readonly string[]): Step {
+  const report = reportOf(title);
+  return {
+    title,
+    args: [at('node_modules/@playwright/test/cli.js'), 'test', ...args],
+    cwd: at(folder),
+    env: { REPORT: report },
+    report,
+  };
+}
+
+/** Runs steps one after the other; after a build that failed, none. */
+type Run = (...steps: readonly Step[]) => Promise<void>;
+
+/** What each script runs. The arguments are those of Jest or Playwright, such as a file's name. */
+const MODES = {
+  all: async (run: Run) => {
+    await Promise.all([run(TYPES, ...LINT, BUILD), run(jest('unit tests', []))]);
+    // They use both cores by themselves.
+    await run(playwright('browser tests', 'e2e', []));
+  },
+  /** Checks that only read sources. */
+  lint: (run: Run) => run(...LINT),
+  unit: (run: Run, args: readonly string[]) => run(jest('unit tests', args)),
+  /** On the site at `E2E_URL` if set, else on a build. */
+  e2e: (run: Run, args: readonly string[]) =>
+    run(...(process.env['E2E_URL'] === undefined ? [BUILD] : []), playwright('browser tests', 'e2e', args)),
+  documents: (run: Run, args: readonly string[]) =>
+    run(BUILD, playwright('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args])),
+  compose: (run: Run, args: readonly string[]) =>
+    run(
+      playwright('compose', 'deploy', [
+        '--config=trial/playwright.config.ts',
+        '--pass-with-no-tests',
+        ...args,
+      ]),
+    ),
+  /** Tests the gateway's cache on a real nginx with the configuration that we provide, then all parts. */
+  outside: (run: Run, args: readonly string[]) =>
+    run(
+      BUILD,
+      jest('nginx', ['--selectProjects', 'shell', '--', 'shared-cache'], { NGINX: findNginx() }),
+      playwright('outside', 'tools/scripts', ['--config=publishing/trial/playwright.config.ts', ...args]),
+    ),
+};
 
 export type Mode = keyof typeof MODES;
-
-/**
- * The steps of each script: rows run one after another, the steps of a row in parallel lanes. Arguments are those of
- * Jest or Playwright, such as a file's name.
- */
-const MODES = {
-  // Browser tests use both cores by themselves.
-  all: () => [
-    [[TYPES, ...LINT, BUILD], [jestStep('unit tests', [])]],
-    [[playwrightStep('browser tests', 'e2e', [])]],
-  ],
-  /** Checks that only read sources. */
-  lint: () => [[LINT]],
-  unit: (args: readonly string[]) => [[[jestStep('unit tests', args)]]],
-  /** On the site at `E2E_URL` if set, else on a build. */
-  e2e: (args: readonly string[]) => [
-    ...(process.env['E2E_URL'] === undefined ? [[[BUILD]]] : []),
-    [[playwrightStep('browser tests', 'e2e', args)]],
-  ],
-  documents: (args: readonly string[]) => [
-    [[BUILD]],
-    [[playwrightStep('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args])]],
-  ],
-  compose: (args: readonly string[]) => [
-    [
-      [
-        playwrightStep('compose', 'deploy', [
-          '--config=trial/playwright.config.ts',
-          '--pass-with-no-tests',
-          ...args,
-        ]),
-      ],
-    ],
-  ],
-  /** Tests the gateway's cache on a real nginx with the configuration that we provide, then all parts. */
-  outside: (args: readonly string[]) => [
-    [[BUILD]],
-    [[jestStep('nginx', ['--selectProjects', 'shell', '--', 'shared-cache'], { NGINX: findNginx() })]],
-    [
-      [
-        playwrightStep('outside', 'tools/scripts', [
-          '--config=publishing/trial/playwright.config.ts',
-          ...args,
-        ]),
-      ],
-    ],
-  ],
-} satisfies Record<string, (args: readonly string[]) => readonly (readonly (readonly Step[])[])[]>;
 
 interface Result {
   readonly title: string;
@@ -101,53 +98,36 @@ interface Result {
   readonly failures: readonly string[];
 }
 
-/**
- * Runs the steps of a mode and prints the time and the counts of each; the last line has the counts of all. A row whose
- * predecessor has not built the site is not run: it would only fail too.
- */
+/** Runs the steps of a mode and prints the time and the counts of each; the last line has the counts of all. */
 export async function runTests(mode: Mode, args: readonly string[], signal: AbortSignal): Promise<void> {
   const results: Result[] = [];
-  const runLane = async (steps: readonly Step[]) => {
-    for (const step of steps) results.push(await runStep(step, signal));
-  };
-  for (const lanes of MODES[mode](args)) {
-    await Promise.all(lanes.map(runLane));
-    if (results.some(({ title, failed }) => title === BUILD.title && failed > 0)) break;
-  }
+  const isUnbuilt = () => results.some(({ title, failed }) => title === BUILD.title && failed > 0);
+  await MODES[mode](async (...steps) => {
+    for (const step of steps) if (!isUnbuilt()) results.push(await runStep(step, signal));
+  }, args);
   say(`\n${summary(results)}`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
-async function runStep(
-  { title, args, cwd = repositoryRoot(), env = {}, hasReport = false }: Step,
-  signal: AbortSignal,
-): Promise<Result> {
+async function runStep({ title, args, cwd, env, report }: Step, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
-  const report = at('.cache/reports', `${title.replace(' ', '-')}.json`);
-  rmSync(report, { force: true });
-  mkdirSync(path.dirname(report), { recursive: true });
+  if (report !== undefined) {
+    rmSync(report, { force: true });
+    mkdirSync(path.dirname(report), { recursive: true });
+  }
   const started = performance.now();
-  const isJest = args[0]?.includes('jest');
-  const { code, output } = await runNode(
-    [
-      ...args.slice(0, 1),
-      ...(hasReport && isJest ? ['--json', `--outputFile=${report}`] : []),
-      ...args.slice(1),
-    ],
-    {
-      cwd,
-      env: { ...NO_SETTINGS, REPORT: report, ...env },
-      // Runners show their progress; other programs speak only of problems.
-      output: hasReport ? 'shown' : 'kept',
-      signal,
-      // Runners handle it, and need time to end everything that they have started.
-      killSignal: 'SIGINT',
-      stopDeadlineMs: 300_000,
-    },
-  );
+  const { code, output } = await runNode(args, {
+    cwd: cwd ?? repositoryRoot(),
+    env: { ...NO_SETTINGS, ...env },
+    // Runners show their progress; other programs speak only of problems.
+    output: report === undefined ? 'kept' : 'shown',
+    signal,
+    // Runners handle it, and need time to end everything that they have started.
+    killSignal: 'SIGINT',
+    stopDeadlineMs: 300_000,
+  });
   if (code !== 0) say(output);
-  const seconds = (performance.now() - started) / 1000;
-  return { title, seconds, ...resultOf(code === 0, hasReport ? report : null) };
+  return { title, seconds: (performance.now() - started) / 1000, ...resultOf(code === 0, report) };
 }
 
 type Count<Name extends string> = Readonly<Record<Name, number>>;
@@ -160,9 +140,9 @@ type Report =
   | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
 
 /** The counts of a program that has ended. One that fails without a failed test counts as a failure more. */
-export function resultOf(isOk: boolean, report: string | null): Omit<Result, 'title' | 'seconds'> {
+export function resultOf(isOk: boolean, report?: string): Omit<Result, 'title' | 'seconds'> {
   const counts =
-    report === null ? { passed: Number(isOk), failed: 0, skipped: 0, failures: [] } : countsIn(report);
+    report === undefined ? { passed: Number(isOk), failed: 0, skipped: 0, failures: [] } : countsIn(report);
   return isOk || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 

@@ -1,21 +1,27 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { keepWebpack, runWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
-import type { Build } from '@vidlunnia/remote-kit/build/webpack/base-config';
+import { keepWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
+import { baseConfig } from '@vidlunnia/remote-kit/build/webpack/base-config';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { onChange } from '@vidlunnia/remote-kit/process/development';
 import fastify from 'fastify';
-import { storiesConfig } from './stories-config';
 
-const DIST = path.join(repositoryRoot(), 'tools/stories/dist');
-const CLIENT = path.join(DIST, 'client');
-const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, output: DIST });
+const STORIES = path.join(repositoryRoot(), 'tools/stories');
+/** With the version in their path, files are named without hashes, as index.html names them. */
+const VERSION = 'development';
+const PREFIX = `/${VERSION}/`;
 
 /** Serves the component page and rebuilds it after every change, until the process ends. */
 async function serve(): Promise<void> {
-  const build = keepWebpack(configOf('development'));
+  const output = path.join(STORIES, 'dist');
+  const config = baseConfig(
+    { name: 'stories', directory: STORIES, publicPath: PREFIX, styles: 'page' },
+    { mode: 'development', version: VERSION, output },
+    'client',
+  );
+  const build = keepWebpack([{ ...config, entry: { stories: './src/main.tsx' } }]);
   const sources = ['tools/stories', 'shared', 'platform', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
   const { first, stop: unwatch } = onChange(
     sources.map((folder) => path.join(repositoryRoot(), folder)),
@@ -26,25 +32,20 @@ async function serve(): Promise<void> {
   );
   await first;
   const app = fastify();
-  await app.register(fastifyStatic, { root: CLIENT, cacheControl: false });
+  const client = { root: path.join(output, 'client'), prefix: PREFIX, cacheControl: false };
+  await app.register(fastifyStatic, client);
   const icons = { root: path.join(repositoryRoot(), 'api/content/icons'), prefix: '/api/icons/' };
   await app.register(fastifyStatic, { ...icons, decorateReply: false });
+  app.get('/', (_, reply) => reply.sendFile('index.html', STORIES));
   const address = await app.listen({ host: 'localhost', port: 0 });
   const stop = () => void Promise.all([unwatch(), app.close()]);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   console.warn(`The components are at ${address}/ (reload after a change, Ctrl+C to end)`);
 }
 
-/** Builds the page once. Rejects with webpack's report. */
-async function build(): Promise<void> {
-  await runWebpack(configOf('production'));
-  console.warn(`The component page is in ${CLIENT}; serve that folder at the root of an origin`);
-}
-
 const ui = command({
-  does: 'Shows the components on a page of their own, and every saved change; --build writes that page instead.',
-  options: { build: { type: 'boolean' } },
-  run: (values) => (values.build ? build() : serve()),
+  does: 'Shows the components on a page of their own, and every saved change.',
+  run: serve,
 });
 
 runCommand({ ui }, ['ui', ...process.argv.slice(2)]).catch(failTask);

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { changesBetween } from '@vidlunnia/content/changes';
 import { isTakenBack, makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import type { Environment } from '../config/environment';
-import { contentFolder } from '../config/package-root';
+import { contentFolder } from '../package-root';
 import { readContent } from '../content/content';
-import { factsFileOf } from '../content/files';
 import { inOwnersWords } from '../content/in-owners-words';
 import { FILE_SCHEMAS } from '../content/schemas';
 
@@ -27,7 +26,7 @@ export const contentCommand = inOwnersWords(
     const folderOf = (version: string) => join(contentDir, version);
     const changes = await changesBetween(live ? folderOf(live.version) : null, folderOf(name), FILE_SCHEMAS);
     // A newer API may not read what an older one did.
-    if (isBack) await readContent(folderOf(name), { factsFile: factsFileOf(contentDir) });
+    if (isBack) await readContent(folderOf(name));
     if (isBack) await takeBack(contentDir);
     else await makeLive(contentDir, name);
     const lines = changes.map((change) => `  - ${change}`);
@@ -39,6 +38,6 @@ export const contentCommand = inOwnersWords(
 
 /** Content with mistakes is never prepared. */
 async function prepare(contentDir: string): Promise<string> {
-  await readContent(contentFolder, { factsFile: factsFileOf(contentDir) });
+  await readContent(contentFolder);
   return prepareContent(contentDir, { '.': contentFolder });
 }

@@ -24,19 +24,17 @@ export async function moveCommand(environment: Environment): Promise<void> {
     throw new Error('DATABASE_URL is not set: it names the PostgreSQL database to move to');
   const source = { dataDir, databaseUrl: undefined };
   const from = await openDatabase(source, { create: false });
-  try {
-    const to = await openPostgres(databaseUrl);
-    try {
-      const counts = await moveRows(from.database, to.database);
-      const list = counts.map(([table, rows]) => `${table} ${String(rows)}`).join(', ');
-      process.stdout.write(
-        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${databaseName(source)} is unchanged\n`,
-      );
-    } finally {
-      await to.close();
-    }
-  } finally {
+  const to = await openPostgres(databaseUrl).catch(async (error: unknown) => {
     await from.close();
+    throw error;
+  });
+  try {
+    const counts = await moveRows(from.database, to.database);
+    process.stdout.write(
+      `Moved and compared: ${counts.join(', ')}\nStart the API with DATABASE_URL; ${databaseName(source)} is unchanged\n`,
+    );
+  } finally {
+    await Promise.all([from.close(), to.close()]);
   }
 }
 
@@ -45,7 +43,7 @@ const moveRows = (from: Database, to: Database) =>
     // Then times have the same text on both sides.
     await from.execute(sql`SET TIME ZONE 'UTC'`);
     await target.execute(sql`SET LOCAL TIME ZONE 'UTC'`);
-    const counts: [table: string, rows: number][] = [];
+    const counts: string[] = [];
     for (const table of TABLES) {
       await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
       // An API that was started there has its own keys, counts and limit; nothing depends on them.
@@ -56,7 +54,7 @@ const moveRows = (from: Database, to: Database) =>
         throw new Error(
           `DATABASE_URL: ${name} has ${String(taken)} rows there; move needs an empty database`,
         );
-      counts.push([name, await moveTable(from, target, table)]);
+      counts.push(`${name} ${String(await moveTable(from, target, table))}`);
     }
     return counts;
   });

@@ -1,17 +1,21 @@
 import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
-import { LiveContent } from '../content/live-content';
+import { openContent } from '../content/live-content';
 import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/availability';
 import { openDatabase } from '../database/open-database';
+import { submissionsListener } from './submissions';
 
 /**
  * Runs the API until it is stopped: reads the content, opens and migrates the database, then listens. New content is
  * served when it is published.
  */
 export async function serve(environment: Environment): Promise<void> {
-  const content = await LiveContent.open(environment.contentDir, environment);
-  const { database, close } = await openDatabase(environment, { create: true });
+  const content = await openContent(environment.contentDir, environment);
+  const { database, close } = await openDatabase(environment, {
+    create: true,
+    listener: submissionsListener(environment),
+  });
   try {
     const app = await buildApp({
       ...environment,
@@ -21,18 +25,10 @@ export async function serve(environment: Environment): Promise<void> {
     });
     await app.listen({ port: environment.port, host: environment.host });
 
-    const kind = environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL';
-    if (await isDurable(database)) {
-      app.log.info(
-        { database: kind },
-        'what is accepted is on the database’s disk: a power cut takes nothing',
-      );
-    } else {
-      app.log.warn(
-        { database: kind },
-        'fsync or synchronous_commit is off: a power cut may take accepted submissions',
-      );
-    }
+    const facts = { database: environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL' };
+    if (await isDurable(database))
+      app.log.info(facts, 'what is accepted is on the database’s disk: a power cut takes nothing');
+    else app.log.warn(facts, 'fsync or synchronous_commit is off: a power cut may take accepted submissions');
 
     const ended = new AbortController();
     void content.follow(app.log, ended.signal);
@@ -45,15 +41,10 @@ export async function serve(environment: Environment): Promise<void> {
       app.log.info({ signal }, 'stopping');
       ended.abort();
       await app.close();
-      try {
-        await close();
-      } catch (error) {
-        app.log.error(
-          { err: error },
-          'the database was not closed cleanly; its log recovers it at the next start',
-        );
+      await close().catch((err: unknown) => {
+        app.log.error({ err }, 'the database was not closed cleanly; its log recovers it at the next start');
         process.exit(1);
-      }
+      });
       app.log.info('stopped');
       process.exit(0);
     };

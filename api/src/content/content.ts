@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { OWNER, OwnerSchema, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
+import { OWNER, PublishedOwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
-import { filesIn, isShown, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
+import { filesIn, PREVIEW_FILE, textOf } from '@vidlunnia/content/files';
 import type { Home, Post, Service } from '@vidlunnia/contracts/schemas';
-import { openFacts } from './files';
-import { missingPicture, pictureIn, readImages, type PictureFiles } from './pictures';
-import { readPosts } from './read-posts';
+import { missingPicture, readImages, type PictureFiles } from './pictures';
+import { postOf, readPosts } from './read-posts';
 import {
   AuthorsSchema,
   HOME_ID,
@@ -35,6 +34,9 @@ export interface Content {
   readonly owner: Owner;
 }
 
+/** The owner's details, in messages. */
+export const OWNER_FILE = 'shared/content/owner.json';
+
 /** Lists all problems of the content files in one message, in Ukrainian for the owner. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
@@ -45,179 +47,172 @@ export class ContentError extends Error {
 
 interface ReadOptions {
   /** Whether drafts are among the posts, and posts to come are shown too. */
-  readonly drafts?: boolean | undefined;
-  /**
-   * Whether it is a mistake if pages lose a part of a text, if links lead nowhere, or if categories are alike. Published
-   * content is served with such mistakes: older versions were not checked for them.
-   */
-  readonly strict?: boolean;
+  readonly drafts?: boolean;
   /** The owner's details; without this file they are those of the build. */
   readonly ownerFile?: string;
-  /** Keeps facts about files until the next read (`openFacts`). */
+  /** Keeps facts about posts until the next read. */
   readonly factsFile?: string | undefined;
 }
 
-/** Folders that the owner fills. */
-const OWNERS = /^(?:posts|covers|portraits|icons)\//;
-
-const UNREAD =
-  'цього файлу сайт не\u00a0читає. Статті — posts/kava.md без\u00a0підтек, картинки — jpg, png, webp, avif або\u00a0svg у\u00a0covers і\u00a0portraits. Перейменуйте, перенесіть або\u00a0приберіть його';
-
 /**
- * Reads and checks all content files.
+ * Reads all content files.
  * @throws ContentError with all problems
  */
-export async function readContent(
+export async function readContent(folder: string, options: ReadOptions = {}): Promise<Content> {
+  const { content, problems } = await readFiles(folder, options);
+  if (content) return content;
+  throw new ContentError(problems);
+}
+
+/**
+ * Reads all content files, and names the problems with which they cannot be served; then there is no `content`. The
+ * check before publishing (`tools/scripts/owners-check`) also finds what visitors would miss: it takes longer, and older
+ * versions did not pass it.
+ */
+export async function readFiles(
   folder: string,
-  { drafts = false, strict = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
-): Promise<Content> {
+  { drafts = false, ownerFile = join(folder, 'owner.json'), factsFile }: ReadOptions = {},
+) {
   const names = await filesIn(folder);
-  const problems: ContentProblem[] = names
-    .filter((name) => strict && OWNERS.test(name) && !isShown(name))
-    .map((name) => ({ file: `api/content/${name}`, text: UNREAD }));
-  const facts = await openFacts(factsFile);
+  const problems: ContentProblem[] = [];
   const previews = new Map(
     names.flatMap((name) => {
       const [, id] = PREVIEW_FILE.exec(name) ?? [];
       return id === undefined ? [] : [[id, join(folder, name)]];
     }),
   );
-  const { pictures, drawings } = await readImages(folder, names, facts, problems);
+  const { pictures, drawings } = await readImages(folder, names, problems);
   const readData = async <Schema extends TSchema>(file: string, schema: Schema, shown: string) => {
     const parsed = parseContent(schema, textOf(await readFile(file)), shown);
     problems.push(...parsed.problems);
     return parsed;
   };
-  const read = <Schema extends TSchema>(name: string, schema: Schema) =>
+  const readJson = <Schema extends TSchema>(name: string, schema: Schema) =>
     readData(join(folder, name), schema, `api/content/${name}`);
-  const services = await read('services.json', ServicesSchema);
-  const authors = await read('authors.json', AuthorsSchema);
-  const team = await read('team.json', TeamSchema);
-  const vacancies = await read('vacancies.json', VacanciesSchema);
-  const texts = await read('home.json', HomeTextsSchema);
+  const services = await readJson('services.json', ServicesSchema);
+  const authors = await readJson('authors.json', AuthorsSchema);
+  const team = await readJson('team.json', TeamSchema);
+  const vacancies = await readJson('vacancies.json', VacanciesSchema);
+  const texts = await readJson('home.json', HomeTextsSchema);
   const owner = existsSync(ownerFile)
-    ? await readData(ownerFile, strict ? OwnerSchema : PublishedOwnerSchema, 'shared/content/owner.json')
+    ? await readData(ownerFile, PublishedOwnerSchema, OWNER_FILE)
     : { value: OWNER };
-  for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
-    const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
-    if (!drawings.get(file)?.includes(`<symbol id="${id}"`))
-      problems.push(
-        services.problemAt(
-          ['services', index, 'icon_url'],
-          `у\u00a0файлі api/content/${file} немає <symbol id="${id}">`,
-        ),
-      );
-  }
-  problems.push(
-    ...mistakesIn(authors, 'authors', pictures),
-    ...mistakesIn(team, 'people', pictures),
-    ...mistakesIn(vacancies, 'vacancies', pictures),
-  );
   const members = team.value?.people.map(({ name }) => name);
-  for (const [index, { name, team: isInTeam }] of (authors.value?.authors ?? []).entries())
-    if (isInTeam === true && members?.includes(name) === false)
-      problems.push(
-        authors.problemAt(
-          ['authors', index, 'team'],
+  problems.push(
+    ...mistakesIn(services, 'services', services.value?.services, ({ icon_url }) => {
+      const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
+      const isMissing = drawings.get(file)?.includes(`<symbol id="${id}"`) !== true;
+      return [[isMissing, 'icon_url', `у\u00a0файлі api/content/${file} немає <symbol id="${id}">`]];
+    }),
+    ...mistakesIn(
+      authors,
+      'authors',
+      authors.value?.authors,
+      ({ name, portrait, team: isInTeam }, others) => [
+        [others.some((other) => other.name === name), 'name', twice(name)],
+        [
+          portrait !== undefined && !pictures.has(portrait),
+          'portrait',
+          missingPicture(portrait ?? '', pictures),
+        ],
+        [
+          isInTeam === true && members?.includes(name) === false,
+          'team',
           `«${name}» немає в\u00a0команді; зніміть позначку або\u00a0додайте людину`,
-        ),
-      );
-  const known = {
-    ...{ authors: authors.value?.authors, services: services.value?.services ?? [] },
-    ...{ pictures, facts, drafts, strict },
-  };
-  const posts = await readPosts(folder, names, known, problems);
-  await facts.save();
-  const isWhole = services.value && team.value && vacancies.value && texts.value && owner.value;
-  if (problems.length > 0 || !isWhole) throw new ContentError(problems);
-  const pictureAt = pictureIn(pictures);
+        ],
+      ],
+    ),
+    ...mistakesIn(team, 'people', team.value?.people, ({ name, portrait }, others) => [
+      [others.some((other) => other.name === name), 'name', twice(name)],
+      [!pictures.has(portrait), 'portrait', missingPicture(portrait, pictures)],
+    ]),
+    ...mistakesIn(
+      vacancies,
+      'vacancies',
+      vacancies.value?.vacancies,
+      ({ title, salary_from, salary_to }, others) => [
+        [others.some((other) => other.title === title), 'title', twice(title)],
+        [
+          salary_to < salary_from,
+          'salary_to',
+          `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
+        ],
+      ],
+    ),
+  );
+  const files = await readPosts(
+    folder,
+    names,
+    { authors: authors.value?.authors, pictures, factsFile },
+    problems,
+  );
+  const read = { names, problems, pictures, files, services: services.value?.services ?? [] };
+  const isWhole =
+    services.value && authors.value && team.value && vacancies.value && texts.value && owner.value;
+  if (problems.length > 0 || !isWhole) return { ...read, content: undefined };
+  const known = authors.value.authors;
+  const posts = files
+    .flatMap((file) =>
+      file.fields && (drafts || file.fields.draft !== true) ? postOf(file, file.fields, known, pictures) : [],
+    )
+    // Stable: posts of the same instant remain in the order of their ids.
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   const people = team.value.people.flatMap((person) => {
-    const portrait = pictureAt(person.portrait);
+    const portrait = pictures.get(person.portrait)?.shown;
     return portrait ? [{ ...person, portrait }] : [];
   });
-  const home = {
-    ...texts.value,
-    team: { ...texts.value.team, people },
-    vacancies: {
-      ...texts.value.vacancies,
-      vacancies: vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' })),
+  const open = vacancies.value.vacancies.map((vacancy) => ({ ...vacancy, posted: '' }));
+  const content: Content = {
+    home: {
+      ...texts.value,
+      team: { ...texts.value.team, people },
+      vacancies: { ...texts.value.vacancies, vacancies: open },
     },
-  };
-  return {
-    home,
-    services: services.value.services,
-    posts,
-    drafts,
-    pictures,
-    drawings,
-    previews,
     owner: owner.value,
+    ...{ services: read.services, posts, drafts, pictures, drawings, previews },
   };
+  return { ...read, content };
 }
 
-/** Entries of a list by its name; each entry has a name or a title. */
-type Entries<List extends string> = Readonly<Record<List, readonly Readonly<Entry>[]>>;
-interface Entry {
-  name?: string;
-  title?: string;
-  portrait?: string;
-  salary_from?: number;
-  salary_to?: number;
+type Mistake = readonly [isWrong: boolean, field: string, text: string];
+
+/** Mistakes in the entries of a list; `others` stand before the entry. */
+function* mistakesIn<Entry>(
+  { problemAt }: Pick<ParsedContent<unknown>, 'problemAt'>,
+  list: string,
+  entries: readonly Entry[] = [],
+  rules: (entry: Entry, others: readonly Entry[]) => readonly Mistake[],
+): Iterable<ContentProblem> {
+  for (const [index, entry] of entries.entries())
+    for (const [isWrong, field, text] of rules(entry, entries.slice(0, index)))
+      if (isWrong) yield problemAt([list, index, field], text);
 }
 
-/** Entries that are listed twice, portraits that are missing, and salaries that end below their beginning. */
-function* mistakesIn<List extends string>(
-  { value, problemAt }: ParsedContent<Entries<List>>,
-  list: List,
-  pictures: PictureFiles,
-) {
-  const entries = value?.[list] ?? [];
-  const names = entries.map(({ name, title }) => name ?? title ?? '');
-  for (const [index, { title, portrait, salary_from = 0, salary_to = salary_from }] of entries.entries()) {
-    const name = names[index] ?? '';
-    if (names.indexOf(name) < index)
-      yield problemAt(
-        [list, index, title === undefined ? 'name' : 'title'],
-        `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`,
-      );
-    if (portrait !== undefined && !pictures.has(portrait))
-      yield problemAt([list, index, 'portrait'], missingPicture(portrait, pictures));
-    if (salary_to < salary_from)
-      yield problemAt(
-        [list, index, 'salary_to'],
-        `має бути не менше, ніж «Зарплата від»; зараз ${String(salary_to)}`,
-      );
-  }
+const twice = (name: string) => `«${name}» уже є в\u00a0переліку; змініть або\u00a0видаліть`;
+
+/** The public posts at a time, or all posts where drafts are shown; and the milliseconds until the next post's time. */
+export function editionOf({ drafts, posts }: Content, now: number) {
+  const timeOf = (index: number) => Date.parse(posts[index]?.created_at ?? '') || Infinity;
+  const first = drafts ? 0 : posts.findIndex((_, index) => timeOf(index) <= now);
+  const hidden = first === -1 ? posts.length : first;
+  return { posts: posts.slice(hidden), leftMs: timeOf(hidden - 1) - now };
 }
 
-/** What is public at a time. */
-export interface Edition {
-  /** Newest first. */
-  readonly posts: readonly Post[];
-  /** Milliseconds since 1970: from when, and before when, these are the posts. */
-  readonly from: number;
-  readonly until: number;
-}
+const NEXT = 2;
 
-const editions = new WeakMap<Content, Edition>();
-
-/** The public posts at a time, or all posts where drafts are shown. The same object until the next post's time. */
-export function editionOf(content: Content, now: number): Edition {
-  const known = editions.get(content);
-  if (known && now >= known.from && now < known.until) return known;
-  const times = content.drafts ? [] : content.posts.map(({ created_at }) => Date.parse(created_at));
-  const hidden = times.filter((time) => time > now).length;
-  const edition = {
-    posts: content.posts.slice(hidden),
-    from: times[hidden] ?? -Infinity,
-    until: times[hidden - 1] ?? Infinity,
-  };
-  editions.set(content, edition);
-  return edition;
+/**
+ * Recommended posts after one: first of the same category, then older ones, then the newest.
+ * @param posts all public ones, newest first
+ */
+export function nextPosts(post: Post, posts: readonly Post[]): Post[] {
+  const index = posts.indexOf(post);
+  const others = [...posts.slice(index + 1), ...posts.slice(0, index)];
+  const isAlike = ({ category }: Post) => category === post.category;
+  return [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].slice(0, NEXT);
 }
 
 /** The file of the link preview of a public post or the home page; a post without a preview gets the home page's. */
-export function previewOf({ previews }: Content, { posts }: Edition, id: string): string | undefined {
-  const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
-  return isKnown ? (previews.get(id) ?? previews.get(HOME_ID)) : undefined;
+export function previewOf(content: Content, now: number, id: string): string | undefined {
+  const isKnown = id === HOME_ID || editionOf(content, now).posts.some((post) => post.id === id);
+  return isKnown ? (content.previews.get(id) ?? content.previews.get(HOME_ID)) : undefined;
 }

@@ -41,7 +41,7 @@ export const markdown = new MarkdownIt().disable(['reference', 'lheading', 'code
 
 /**
  * Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard.
- * Pictures are those of the content folder. `check-text.ts` names what the HTML lacks.
+ * Pictures are those of the content folder. The check before publishing names what the HTML lacks.
  */
 export function renderMarkdown(text: string, pictureAt: PictureAt): Rendered {
   const environment: Environment = { pictureAt, pictures: [], texts: [] };

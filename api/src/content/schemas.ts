@@ -248,23 +248,17 @@ const oneOf = ({ title }: TString, values: readonly string[], rule: string) =>
     ),
   );
 
-/**
- * Allows only authors and covers that exist.
- * @param authors names; `undefined` allows any
- */
+/** Allows only authors and covers that exist; without a list of authors, any. */
 export function postFileSchema(authors: readonly string[] | undefined, covers: readonly string[]) {
   const { author, cover } = PostFileSchema.properties;
   const names = authors?.join(', ') ?? '';
-  return Type.Object(
-    {
-      ...PostFileSchema.properties,
-      author: authors
-        ? oneOf(author, authors, `хтось зі\u00a0списку в\u00a0api/content/authors.json: ${names}`)
-        : author,
-      cover: oneOf(cover, covers, `картинка, яка є: ${covers.join(', ')}`),
-    },
-    { additionalProperties: false },
-  );
+  return form('Стаття', {
+    ...PostFileSchema.properties,
+    author: authors
+      ? oneOf(author, authors, `хтось зі\u00a0списку в\u00a0api/content/authors.json: ${names}`)
+      : author,
+    cover: oneOf(cover, covers, `картинка, яка є: ${covers.join(', ')}`),
+  });
 }
 
 /** Schemas of the JSON files in a version of the content, by their places in it. */

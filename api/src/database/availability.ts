@@ -11,17 +11,9 @@ const DEADLINE_MS = 2_000;
  * A read-only database cannot store forms.
  */
 export async function canStore(database: Database): Promise<boolean> {
-  const probe = database
-    .select({
-      readOnly: sql<string>`current_setting('transaction_read_only')`,
-      position: sql`pg_logical_emit_message(true, 'health', '')`,
-    })
-    .from(sql`(VALUES (1)) AS one`)
-    .then(
-      ([row]) => row?.readOnly === 'off',
-      () => false,
-    );
-  return (await within(DEADLINE_MS, probe)) ?? false;
+  const written = sql`pg_logical_emit_message(true, 'health', '') AS position`;
+  const probe = database.$count(written, sql`current_setting('transaction_read_only') = 'off'`);
+  return (await within(DEADLINE_MS, probe).catch(() => 0)) === 1;
 }
 
 /**
@@ -29,13 +21,8 @@ export async function canStore(database: Database): Promise<boolean> {
  * Otherwise a power cut may lose submissions that were confirmed to visitors.
  */
 export async function isDurable(database: Database): Promise<boolean> {
-  const [row] = await database
-    .select({
-      fsync: sql<string>`current_setting('fsync')`,
-      commit: sql<string>`current_setting('synchronous_commit')`,
-    })
-    .from(sql`(VALUES (1)) AS one`);
-  return row?.fsync === 'on' && row.commit !== 'off';
+  const off = sql`name IN ('fsync', 'synchronous_commit') AND setting = 'off'`;
+  return (await database.$count(sql`pg_settings`, off)) === 0;
 }
 
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT', 'EPIPE', 'EAI_AGAIN'];

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join, relative } from 'node:path';
-import { makeFolderOf } from '@vidlunnia/settings/machine';
+import { codeOf, makeFolderOf } from '@vidlunnia/settings/machine';
 import { lock } from 'proper-lockfile';
 
 // Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.
@@ -38,18 +38,16 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** A data folder that only this process may write to. */
+/** A data folder that only this process may write to, until `release`. Its server handles other processes' requests. */
 interface FolderClaim {
-  /** Handles requests on the local channel. */
-  readonly serve: (listener: RequestListener) => void;
-  readonly release: () => Promise<void>;
+  readonly server: Server;
+  readonly release: () => Promise<unknown>;
 }
 
 /**
  * Makes this process the only one that may open the embedded database in `dataDir`, which PGlite itself does not check
- * (electric-sql/pglite#1106). Its listening socket is both the
- * lock and the local channel: the system closes it with the process, however that ends, so a claim never outlives its
- * holder and no process id can be confused with another's.
+ * (electric-sql/pglite#1106). Its listening socket is both the lock and the local channel: the system closes it with the
+ * process, however that ends, so a claim never outlives its holder and no process id can be confused with another's.
  * @throws FolderInUseError when another process listens there
  */
 export async function claimFolder(dataDir: string): Promise<FolderClaim> {
@@ -64,7 +62,15 @@ export async function claimFolder(dataDir: string): Promise<FolderClaim> {
   try {
     if (await isListening(path)) throw new FolderInUseError(dataDir);
     if (process.platform !== 'win32') await rm(path, { force: true });
-    return claimOf(await listen(path));
+    const server = await listen(path);
+    return {
+      server,
+      release: () => {
+        const closed = once(server.close(), 'close');
+        server.closeAllConnections();
+        return closed;
+      },
+    };
   } finally {
     await unlock();
   }
@@ -76,9 +82,8 @@ async function isListening(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     // After other errors, such as a missing permission, a process may still be listening.
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') return false;
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(codeOf(error) ?? '')) return false;
     throw error;
   } finally {
     socket.destroy();
@@ -86,7 +91,7 @@ async function isListening(path: string): Promise<boolean> {
 }
 
 async function listen(path: string): Promise<Server> {
-  const server = createServer();
+  const server = createServer((_request, response) => response.writeHead(503).end());
   const listening = once(server, 'listening');
   const umask = process.umask(0o177);
   server.listen(path);
@@ -94,23 +99,4 @@ async function listen(path: string): Promise<Server> {
   await listening;
   server.unref();
   return server;
-}
-
-function claimOf(server: Server): FolderClaim {
-  let listener: RequestListener = (_request, response) => response.writeHead(503).end();
-  server.on('request', (request, response) => {
-    listener(request, response);
-  });
-  return {
-    serve: (newListener) => {
-      listener = newListener;
-    },
-    release: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
 }

@@ -26,10 +26,16 @@ const MAX_LINES = 50;
  * would do nothing and report success (electric-sql/pglite#1107).
  */
 export class DurableFiles extends NodeFS {
-  /** PostgreSQL's log: only there is the reason of a failed start. */
-  readonly log: string[] = [];
   /** Called with the reason when PostgreSQL has panicked, before anything else runs. */
   onPanic: ((reason: string) => void) | undefined;
+
+  /** @param log gets PostgreSQL's log: only there is the reason of a failed start */
+  constructor(
+    folder: string,
+    readonly log: string[],
+  ) {
+    super(folder);
+  }
 
   override async init(client: PGlite, options: Options): ReturnType<NodeFS['init']> {
     const mounted = await super.init(client, options);
@@ -45,21 +51,13 @@ export class DurableFiles extends NodeFS {
         preRun: [
           ...preRun,
           (module) => {
-            giveFsync(nodeFilesOf(module.NODEFS));
+            giveFsync(module.NODEFS as NodeFiles);
           },
         ],
       },
     };
   }
 }
-
-function nodeFilesOf(files: unknown): NodeFiles {
-  if (isNodeFiles(files)) return files;
-  throw new Error('This version of PGlite has no NODEFS to which an fsync can be given');
-}
-
-const isNodeFiles = (files: unknown): files is NodeFiles =>
-  typeof files === 'object' && files !== null && 'stream_ops' in files && 'tryFSOperation' in files;
 
 function giveFsync(files: NodeFiles): void {
   files.stream_ops.fsync = ({ nfd, node }) => {
@@ -74,12 +72,10 @@ function giveFsync(files: NodeFiles): void {
 
 /** Flushes a folder and everything in it to the disk. */
 export async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
     // Windows flushes only files that are open for writing.
-    else await sync(path, 'r+');
+    await (entry.isDirectory() ? syncFolder(path) : sync(path, 'r+'));
   }
   await syncFolder(folder);
 }

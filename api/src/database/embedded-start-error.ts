@@ -11,26 +11,19 @@ const REMEDIES: readonly (readonly [reason: RegExp, remedy: string])[] = [
 ];
 const RESTORE = 'restore it from a backup, or move it away to begin with an empty one';
 
-/** The embedded database could not be opened; the message has the folder, the reason and the fix. */
-export class EmbeddedStartError extends Error {
-  constructor(
-    readonly folder: string,
-    reason: string,
-    cause?: unknown,
-  ) {
-    const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(reason)) ?? [undefined, RESTORE];
-    super(`The embedded database in ${folder} can’t be opened: ${reason}. To fix: ${remedy}`, { cause });
-    this.name = 'EmbeddedStartError';
-  }
-}
-
-/** The last reason in PostgreSQL's log for its end; the thrown error if there is none. */
-export function startReason(log: readonly string[], thrown: unknown): string {
-  const said = log.map((line) => /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1]).findLast(Boolean);
-  const detail = log.map((line) => /DETAIL: +(.*?)\.?$/.exec(line)?.[1]).findLast(Boolean);
-  const own = log.map((line) => /^postgres: (.*)/.exec(line)?.[1]).findLast(Boolean);
-  const reason = said ?? own ?? innermost(thrown);
-  return detail === undefined ? reason : `${reason} (${detail})`;
+/**
+ * The embedded database could not be opened: folder, reason and fix.
+ * @param log PostgreSQL's: its last reason counts, else that of the thrown error
+ */
+export function startError(folder: string, log: readonly string[], cause: unknown): Error {
+  const last = (pattern: RegExp) => log.map((line) => pattern.exec(line)?.[1]).findLast(Boolean);
+  const said = last(/(?:FATAL|PANIC|ERROR): +(.*)/) ?? last(/^postgres: (.*)/) ?? innermost(cause);
+  const detail = last(/DETAIL: +(.*?)\.?$/);
+  const reason = detail === undefined ? said : `${said} (${detail})`;
+  const remedy = REMEDIES.find(([pattern]) => pattern.test(reason))?.[1] ?? RESTORE;
+  return new Error(`The embedded database in ${folder} can’t be opened: ${reason}. To fix: ${remedy}`, {
+    cause,
+  });
 }
 
 function innermost(thrown: unknown): string {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { Environment } from '../config/environment';
-import { channelListener } from '../submissions/channel';
 import { claimFolder } from './claim-folder';
-import type { OpenDatabase } from './database';
+import type { Database, OpenDatabase } from './database';
 import { openPglite } from './open-pglite';
 import { openPostgres } from './open-postgres';
 
@@ -23,33 +23,35 @@ export function databaseName(place: Place): string {
   return `the database ${pathname.slice(1)} of PostgreSQL at ${host === '' ? 'this machine' : host}`;
 }
 
+interface Options {
+  /** Whether to create a missing database; otherwise it is an error, and nothing is written. */
+  readonly create: boolean;
+  /** Handles requests of other processes for the embedded database. */
+  readonly listener?: (database: Database) => RequestListener;
+}
+
 /**
- * Opens and migrates the configured database. Only this process holds the embedded one, and it serves commands on the
- * local channel.
- * @param create whether to create a missing database; otherwise it is an error, and nothing is written
+ * Opens and migrates the configured database. Only this process holds the embedded one.
  * @throws FolderInUseError when another process holds the embedded database
  */
-export async function openDatabase(
-  environment: Place,
-  { create }: { readonly create: boolean },
-): Promise<OpenDatabase> {
-  if (environment.databaseUrl !== undefined) return openPostgres(environment.databaseUrl, { create });
-  const folder = folderOf(environment);
-  if (!create && !hasEmbedded(environment))
+export async function openDatabase(place: Place, { create, listener }: Options): Promise<OpenDatabase> {
+  if (place.databaseUrl !== undefined) return openPostgres(place.databaseUrl, { create });
+  const folder = folderOf(place);
+  if (!create && !hasEmbedded(place))
     throw new Error(
       `There is no embedded database in ${folder}; set DATA_DIR or DATABASE_URL as the site has them`,
     );
-  const claim = await claimFolder(environment.dataDir);
+  const claim = await claimFolder(place.dataDir);
   try {
     const { database, close } = await openPglite(folder);
-    claim.serve(channelListener(database));
+    if (listener) claim.server.removeAllListeners('request').on('request', listener(database));
     return {
       database,
-      async close() {
+      close: async () => {
         try {
           await close();
         } finally {
-          // Released only after the last write to the folder.
+          // Only after the last write to the folder.
           await claim.release();
         }
       },

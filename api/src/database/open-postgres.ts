@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import { failureLine } from '../commands/failure-line';
-import { migrationsFolder } from '../config/package-root';
+import { migrationsFolder } from '../package-root';
 import type { OpenDatabase } from './database';
 
 /** Any number that nothing else on the server uses as an advisory lock. */

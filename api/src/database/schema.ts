@@ -83,7 +83,7 @@ export type Channel = (typeof deliveries.$inferSelect)['channel'];
 /** Keys that all replicas share; the first replica that needs a key generates it. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });
 
-/** Submissions of previews, stored separately. */
+/** What was sent in previews, of older APIs only: it is removed, and no longer stored. Droppable when none of them runs. */
 export const trials = pgTable(
   'trials',
   {

@@ -8,14 +8,9 @@ import type { Database } from './database';
  */
 export async function wipeRemoved(database: Database): Promise<void> {
   // Stryker disable all: only the embedded database is wiped; api/test/commands/serve.test.ts reads its files.
-  if (!(await isEmbedded(database))) return;
+  if ((await database.$count(sql`version() AS version`, sql`version LIKE '%PGlite%'`)) === 0) return;
   await database.execute(sql`VACUUM (FULL) applications, messages, deliveries, trials`);
   // Segments before the checkpoint are deleted; the start parameters prevent their reuse.
   await database.execute(sql`SELECT pg_switch_wal()`);
   await database.execute(sql`CHECKPOINT`);
-}
-
-async function isEmbedded(database: Database): Promise<boolean> {
-  const [row] = await database.select({ version: sql<string>`version()` }).from(sql`(VALUES (1)) AS one`);
-  return row?.version.includes('PGlite') === true;
 }

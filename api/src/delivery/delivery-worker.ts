@@ -47,15 +47,11 @@ export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>;
 /** Result of an attempt. After `failed` there is another one. */
 type Outcome = 'delivered' | 'failed' | 'dead';
 
-interface Log {
-  warn(facts: object, message: string): void;
-}
-
 interface WorkerOptions {
   readonly database: Database;
   readonly channel: Channel;
   readonly deliver: Deliver;
-  readonly log: Log;
+  readonly log: { warn(facts: object, message: string): void };
   readonly onOutcome: (outcome: Outcome) => void;
   /** Milliseconds for one attempt. */
   readonly attemptMs?: number;
@@ -72,103 +68,91 @@ const SETTLE_MS = 15_000;
 const GRACE_MS = 4_000;
 
 /** Delivers due letters on one channel. Several may share a database, and a stuck channel does not delay others. */
-export class DeliveryWorker {
-  readonly #options: WorkerOptions;
-  readonly #attemptMs: number;
-  readonly #breakingOff = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #isWanted = false;
-  #isStopping = false;
-
-  constructor(options: WorkerOptions) {
-    this.#options = options;
-    this.#attemptMs = options.attemptMs ?? ATTEMPT_MS;
-  }
-
-  /** Checks now, and from now on every few seconds, for retries and for deliveries that other processes left. */
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.wake();
-    }, POLL_MS);
-    this.wake();
-  }
+export function createWorker(options: WorkerOptions) {
+  const { database, channel, deliver, log, onOutcome, attemptMs = ATTEMPT_MS } = options;
+  const breakingOff = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopping = false;
 
   /** Checks for due deliveries. */
-  wake(): void {
-    if (this.#isStopping) return;
-    this.#isWanted = true;
-    this.#running ??= this.#run();
-  }
+  const wake = () => {
+    if (isStopping) return;
+    isWanted = true;
+    running ??= run();
+  };
 
-  /** Resolves when no attempt is running. Aborted deliveries are due again when their lease ends. */
-  async stop(graceMs = GRACE_MS): Promise<void> {
-    this.#isStopping = true;
-    clearInterval(this.#timer);
-    if (this.#running === undefined) return;
-    await within(graceMs, this.#running);
-    this.#breakingOff.abort();
-    await this.#running;
+  async function run(): Promise<void> {
+    // After the caller's own work: a visitor's response has priority.
+    await new Promise(setImmediate);
+    while (isWanted && !isStopping) {
+      isWanted = false;
+      await deliverDue();
+    }
+    running = undefined;
   }
 
   /** Resolves when nothing is due any more, or the database is unavailable. */
-  async deliverDue(): Promise<void> {
-    const { database, channel, log } = this.#options;
-    const leaseMs = this.#attemptMs + SETTLE_MS;
+  async function deliverDue(): Promise<void> {
     try {
       let claimed: ClaimedDelivery[];
       do {
-        claimed = await claimDeliveries(database, channel, { limit: BATCH, leaseMs });
-        await Promise.all(claimed.map((delivery) => this.#attempt(delivery)));
-      } while (claimed.length === BATCH && !this.#isStopping);
+        claimed = await claimDeliveries(database, channel, { limit: BATCH, leaseMs: attemptMs + SETTLE_MS });
+        await Promise.all(claimed.map(attempt));
+      } while (claimed.length === BATCH && !isStopping);
     } catch (error) {
       log.warn({ err: error, channel }, 'deliveries wait for the database');
     }
   }
 
-  async #run(): Promise<void> {
-    // After the caller's own work: a visitor's response has priority.
-    await new Promise(setImmediate);
-    while (this.#isWanted && !this.#isStopping) {
-      this.#isWanted = false;
-      await this.deliverDue();
-    }
-    this.#running = undefined;
-  }
-
-  async #attempt(delivery: ClaimedDelivery): Promise<void> {
-    const { database, channel, log, onOutcome } = this.#options;
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { attempts } = delivery;
     const letter = await readLetter(database, delivery);
-    if (letter === undefined) {
-      await dropDelivery(database, delivery);
-      return;
-    }
-    const failure = await this.#failureOf(letter, delivery);
+    if (letter === undefined) return dropDelivery(database, delivery);
+    const failure = await failureOf(letter, attempts);
     if (failure === undefined) {
       onOutcome('delivered');
-      await markDelivered(database, delivery);
-      return;
+      return markDelivered(database, delivery);
     }
-    if (this.#breakingOff.signal.aborted) return;
-    const { attempts } = delivery;
+    if (breakingOff.signal.aborted) return;
     const isLast = failure.isFinal || attempts >= MAX_ATTEMPTS;
     onOutcome(isLast ? 'dead' : 'failed');
     log.warn({ channel, attempts, reason: failure.message, isLast }, 'a submission was not delivered');
     await markFailed(database, delivery, failure.message, isLast ? undefined : backOff(attempts));
   }
 
-  async #failureOf(letter: Letter, { attempts }: ClaimedDelivery): Promise<DeliveryError | undefined> {
+  async function failureOf(letter: Letter, attempts: number): Promise<DeliveryError | undefined> {
     // The last attempts were never recorded: a delivery that kills its process must not do so for ever.
     if (attempts > MAX_ATTEMPTS) return new DeliveryError('the process ended at every attempt');
-    const deadline = AbortSignal.timeout(this.#attemptMs);
+    const deadline = AbortSignal.timeout(attemptMs);
     try {
-      await this.#options.deliver(letter, AbortSignal.any([deadline, this.#breakingOff.signal]));
+      await deliver(letter, AbortSignal.any([deadline, breakingOff.signal]));
       return undefined;
     } catch (error) {
-      if (deadline.aborted) return new DeliveryError(`not taken within ${String(this.#attemptMs / 1000)} s`);
+      if (deadline.aborted) return new DeliveryError(`not taken within ${String(attemptMs / 1000)} s`);
       if (error instanceof DeliveryError) return error;
       // Other parts of the error may name the sender.
       return new DeliveryError(types.isNativeError(error) ? error.name : 'unknown');
     }
   }
+
+  return {
+    deliverDue,
+    wake,
+    /** Checks now, and from now on every few seconds, for retries and for deliveries that other processes left. */
+    start() {
+      timer = setInterval(wake, POLL_MS);
+      wake();
+    },
+    /** Resolves when no attempt is running. Aborted deliveries are due again when their lease ends. */
+    async stop(graceMs = GRACE_MS) {
+      isStopping = true;
+      clearInterval(timer);
+      if (running === undefined) return;
+      await within(graceMs, running);
+      breakingOff.abort();
+      await running;
+    },
+  };
 }

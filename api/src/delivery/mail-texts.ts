@@ -1,6 +1,6 @@
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { beginningOf } from '../submissions/format-submissions';
-import type { Digest, SubmissionLetter, SubmissionOfKind } from './outbox';
+import type { Digest, SubmissionOfKind } from './outbox';
 
 interface MailText {
   readonly subject: string;
@@ -14,7 +14,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** The text for staff: the whole submission. A text with several lines is last, so that it cannot pass for ours. */
-export function staffText(letter: SubmissionLetter): MailText {
+export function staffText(letter: SubmissionOfKind): MailText {
   const { id, created_at, name, email } = letter.submission;
   const fields = filledFields(letter);
   const lines = fields.flatMap(({ label, text, multiline }) => (multiline ? [] : [`${label}: ${text}`]));

@@ -11,10 +11,7 @@ import {
 import { withSingleLines } from '../submissions/single-lines';
 
 /** A delivery that belongs to this process until its lease ends. */
-export type ClaimedDelivery = Pick<
-  typeof deliveries.$inferSelect,
-  'id' | 'created_at' | 'kind' | 'submission_id' | 'attempts'
->;
+export type ClaimedDelivery = typeof deliveries.$inferSelect;
 
 const isPending = sql`${deliveries.state} = 'pending'`;
 const inMilliseconds = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
@@ -46,13 +43,7 @@ export function claimDeliveries(
     .update(deliveries)
     .set({ attempts: sql`${deliveries.attempts} + 1`, next_attempt_at: inMilliseconds(leaseMs) })
     .where(inArray(deliveries.id, database.select({ id: due.id }).from(due)))
-    .returning({
-      id: deliveries.id,
-      created_at: deliveries.created_at,
-      kind: deliveries.kind,
-      submission_id: deliveries.submission_id,
-      attempts: deliveries.attempts,
-    });
+    .returning();
 }
 
 export interface SubmissionOfKind {
@@ -60,22 +51,16 @@ export interface SubmissionOfKind {
   readonly submission: StoredSubmission;
 }
 
-/** A submission as a letter. The id is the delivery's own, the same in every attempt. */
-export interface SubmissionLetter extends SubmissionOfKind {
-  readonly id: string;
-}
-
 /** The suspected submissions of a period: the first ones, and the number of all. */
 export interface Digest {
-  readonly id: string;
-  readonly created_at: Date;
   readonly kind: 'digest';
+  readonly created_at: Date;
   readonly suspects: readonly SubmissionOfKind[];
   readonly count: number;
 }
 
-/** The content of a delivery. */
-export type Letter = SubmissionLetter | Digest;
+/** The content of a delivery. The id is the delivery's own, the same in every attempt. */
+export type Letter = (SubmissionOfKind | Digest) & { readonly id: string };
 
 /** The letter of a delivery; `undefined` when what it was about has been erased, or is no longer suspected. */
 export async function readLetter(database: Database, delivery: ClaimedDelivery): Promise<Letter | undefined> {
@@ -97,7 +82,7 @@ const MOST_SUSPECTS = 20;
 async function readDigest(
   database: Database,
   { id, created_at }: ClaimedDelivery,
-): Promise<Digest | undefined> {
+): Promise<Letter | undefined> {
   // The submission that created the digest may have started after others of its period. Queries end within seconds.
   const begin = sql`${created_at.toISOString()}::timestamptz - interval '10 seconds'`;
   const made = sql`${created_at.toISOString()}::timestamptz`;
@@ -151,14 +136,8 @@ export async function dropDelivery(database: Database, { id }: ClaimedDelivery):
   await database.delete(deliveries).where(eq(deliveries.id, id));
 }
 
-interface Undelivered {
-  readonly channel: Channel;
-  readonly state: string;
-  readonly count: number;
-}
-
 /** Numbers of pending and dead deliveries. */
-export function countUndelivered(database: Database): Promise<Undelivered[]> {
+export function countUndelivered(database: Database) {
   const { channel, state } = deliveries;
   return database
     .select({ channel, state, count: sql<number>`count(*)::integer` })

@@ -21,28 +21,18 @@ export function mailToStaff(settings: MailSettings): Deliver {
  * address, and must not be able to make us send that person a text of their choice.
  */
 export function mailToSender(settings: MailSettings, phone: () => string): Deliver {
-  const send = sender(settings);
+  // A wrong address: the mail server would reject it tomorrow too.
+  const send = sender(settings, { isRejectionFinal: true });
   return async (letter, signal) => {
     if (letter.kind === 'digest') return;
-    try {
-      await send(letter, signal, {
-        ...confirmationText(letter.kind, phone()),
-        to: { name: '', address: letter.submission.email },
-      });
-    } catch (error) {
-      // A wrong address: the mail server would reject it tomorrow too.
-      if (error instanceof RejectedError) throw new DeliveryError(error.message, true);
-      throw error;
-    }
+    const to = { name: '', address: letter.submission.email };
+    await send(letter, signal, { ...confirmationText(letter.kind, phone()), to });
   };
 }
 
-/** The mail server permanently rejected a recipient or the mail (RFC 5321, 4.2.1). */
-class RejectedError extends DeliveryError {}
-
 type Mail = NonNullable<Parameters<ReturnType<typeof createTransport>['sendMail']>[0]>;
 
-function sender({ smtpUrl, from }: MailSettings) {
+function sender({ smtpUrl, from }: MailSettings, { isRejectionFinal = false } = {}) {
   const { username, searchParams } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -63,7 +53,7 @@ function sender({ smtpUrl, from }: MailSettings) {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw failureOf(error);
+      throw failureOf(error, isRejectionFinal);
     }
   };
 }
@@ -71,13 +61,16 @@ function sender({ smtpUrl, from }: MailSettings) {
 const NAMELESS = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'];
 
 /** A mail server's messages often repeat the recipient; its codes do not. */
-function failureOf(error: unknown): DeliveryError {
+function failureOf(error: unknown, isRejectionFinal: boolean): DeliveryError {
   if (!types.isNativeError(error)) return new DeliveryError('unknown');
   const { code, command, responseCode } = error as Error & Partial<Record<string, unknown>>;
   if (typeof responseCode === 'number') {
-    const message = `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`;
-    const isRejected = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-    return isRejected ? new RejectedError(message) : new DeliveryError(message);
+    // Permanent: of a recipient or the mail (RFC 5321, 4.2.1).
+    const isRejection = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    return new DeliveryError(
+      `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`,
+      isRejection && isRejectionFinal,
+    );
   }
   if (typeof code !== 'string') return new DeliveryError(error.name);
   return new DeliveryError(NAMELESS.includes(code) ? `${code}: ${error.message.slice(0, 200)}` : code);

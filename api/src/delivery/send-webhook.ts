@@ -1,5 +1,5 @@
-import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { reasonOf } from '@vidlunnia/settings/machine';
 import type { WebhookSettings } from '../config/settings';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError, type Deliver } from './delivery-worker';
@@ -16,7 +16,7 @@ export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
   return async (letter, signal) => {
     const body = JSON.stringify(eventOf(letter));
     const now = new Date();
-    const response = await post(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       signal,
@@ -29,22 +29,14 @@ export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': signer.sign(letter.id, now, body),
       },
+    }).catch((error: unknown) => {
+      throw new DeliveryError(`the receiver could not be reached: ${reasonOf(error)}`);
     });
     await response.body?.cancel();
     // 410 means that the receiver wants no more deliveries.
     if (!response.ok)
       throw new DeliveryError(`the receiver answered ${String(response.status)}`, response.status === 410);
   };
-}
-
-async function post(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, request);
-  } catch (error) {
-    const cause = types.isNativeError(error) && types.isNativeError(error.cause) ? error.cause : undefined;
-    const code = cause && 'code' in cause ? String(cause.code) : 'no connection';
-    throw new DeliveryError(`the receiver could not be reached: ${code}`);
-  }
 }
 
 function eventOf(letter: Letter) {

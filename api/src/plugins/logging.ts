@@ -16,34 +16,17 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' |
   };
 }
 
-/** An error in the log. */
-interface ErrorDescription {
-  readonly [key: string]: unknown;
-  readonly type: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly code?: string;
-  readonly cause?: ErrorDescription;
-}
-
 /**
- * An error for the log. Messages of the database and of Drizzle quote visitors' input, so only type, code and place of
- * those errors are logged.
+ * An error for the log, with its code and causes. Messages of the database and of Drizzle quote visitors' input, so only
+ * type, code and place of those errors are logged.
  */
-export function describeError(error: Error): ErrorDescription {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+export function describeError(error: Error): Record<'type' | 'message' | 'stack', string> {
+  const quotesValues = 'query' in error || 'severity' in error;
   return {
     type: error.name,
-    message: quotesValues(error) ? '' : error.message,
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
-    ...(code === undefined ? {} : { code }),
-    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    message: quotesValues ? '' : error.message,
+    stack: (error.stack?.match(/^\s+at .*$/gm) ?? []).join('\n'),
+    ...('code' in error && { code: error.code }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
-}
-
-function quotesValues(error: Error): boolean {
-  return 'query' in error || 'severity' in error;
 }

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '@vidlunnia/contracts/schemas';
 import { isDatabaseUnavailable } from '../database/availability';
 import { KeyReusedError } from '../submissions/store-submission';
@@ -11,11 +10,10 @@ type Failure = FastifyError | KeyReusedError;
 const VALIDATION_STATUS: Readonly<Record<string, number>> = { body: 422, params: 404 };
 
 /** Responds to every error and unknown address with `application/problem+json`, without internal details. */
-export const problems = fastifyPlugin((app, _options, done) => {
+export function replyProblems(app: FastifyInstance): void {
   app.setErrorHandler<Failure>(sendProblem);
   app.setNotFoundHandler((_request, reply) => replyProblem(reply, 404));
-  done();
-});
+}
 
 /** Responds to a failed request; logs the API's own failures. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
@@ -38,12 +36,8 @@ const RETRY_SECONDS = '5';
 
 /** Responds with a problem (RFC 9457): the status, its usual name, and the wrong fields if there are any. */
 export function replyProblem(reply: FastifyReply, status: number, errors?: Problem['errors']): FastifyReply {
-  const problem: Problem = {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    ...(errors && { errors }),
-  };
+  const title = STATUS_CODES[status] ?? 'Error';
+  const problem: Problem = { type: 'about:blank', title, status, ...(errors && { errors }) };
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   return reply
     .code(status)
@@ -53,35 +47,14 @@ export function replyProblem(reply: FastifyReply, status: number, errors?: Probl
     .send(problem);
 }
 
-type FieldErrors = NonNullable<Problem['errors']>;
-
 /** Names every wrong field of a rejected request once. */
-function fieldErrors(error: Failure): FieldErrors {
-  if (error instanceof KeyReusedError) {
+function fieldErrors(error: Failure): NonNullable<Problem['errors']> {
+  if (error instanceof KeyReusedError)
     return [{ field: 'Idempotency-Key', message: 'was used before with another body' }];
-  }
   const messages = new Map<string, string>();
-  for (const each of error.validation ?? []) {
-    const field = fieldOf(each);
-    // A union reports each of its members first and itself last.
-    if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(field, each));
+  for (const { instancePath, params, message = 'is not valid' } of error.validation ?? []) {
+    const missing = params['missingProperty'];
+    messages.set(typeof missing === 'string' ? missing : instancePath.slice(1) || 'body', message);
   }
   return [...messages].map(([field, message]) => ({ field, message }));
-}
-
-function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const missing = params['missingProperty'];
-  return typeof missing === 'string' ? missing : instancePath.slice(1) || 'body';
-}
-
-function messageOf(
-  field: string,
-  { keyword, message = 'is not valid', params }: FastifySchemaValidationError,
-): string {
-  if (keyword === 'required') return 'is required';
-  if (keyword === 'minLength') return 'must not be empty';
-  if (keyword === 'maxLength') return `must not be longer than ${String(params['limit'])} characters`;
-  if (keyword === 'pattern') return field === 'email' ? 'must be an e-mail address' : 'must not be blank';
-  if (keyword === 'anyOf') return 'must be one of the known values';
-  return message;
 }

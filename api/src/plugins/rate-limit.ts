@@ -1,7 +1,7 @@
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import { RateLimitStore } from '@vidlunnia/operating/rate-limit-store';
-import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +18,7 @@ interface Options {
  * front door's own reads do not count: it limits renders per visitor itself, and one visitor's limit must not apply to
  * all.
  */
-export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute, trustProxy }) => {
+export async function limitRates(app: FastifyInstance, { requestsPerMinute, trustProxy }: Options) {
   const isTrusted = compile(trustProxy.split(',').map((proxy) => proxy.trim()));
   await app.register(rateLimit, {
     max: requestsPerMinute,
@@ -32,4 +32,4 @@ export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute
     addHeaders: { ...COUNTERS, 'retry-after': true },
     addHeadersOnExceeding: COUNTERS,
   });
-});
+}

@@ -1,39 +1,45 @@
-import fastifyPlugin from 'fastify-plugin';
-import { applyRetention, submissionsIn } from '../submissions/retention';
+import type { FastifyInstance } from 'fastify';
+import { trials } from '../database/schema';
+import { wipeRemoved } from '../database/wipe-removed';
 import { removeOldVisits } from '../routes/visits';
-import { removeTrials } from '../submissions/trials';
+import { applyRetention, submissionsIn, type Retention } from '../submissions/retention';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes submissions and counts of visits that have become too old, and trials of previews that have ended: when the
- * API starts to listen, and once an hour.
+ * Removes submissions and counts of visits that have become too old: when the API starts to listen, and once an hour.
  */
-export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
+export function startRetention(app: FastifyInstance, months: number): void {
+  const { database, log } = app;
   let working = Promise.resolve();
   let previousLimit: string | undefined;
   const removeSubmissions = async () => {
-    const options = { months, previousLimit };
-    const planned = await applyRetention(app.database, { ...options, dryRun: true });
-    if (submissionsIn(planned.removed) > 0)
-      app.log.info({ months, ...planned }, 'removing submissions older than RETENTION_MONTHS');
-    const result = await applyRetention(app.database, options);
+    const say = (facts: Retention, what: string) => {
+      if (submissionsIn(facts.removed) > 0)
+        log.info({ months, ...facts }, `${what} submissions older than RETENTION_MONTHS`);
+    };
+    const result = await applyRetention(database, {
+      ...{ months, previousLimit },
+      announce: (planned) => {
+        say(planned, 'removing');
+      },
+    });
+    say(result, 'removed');
     previousLimit = result.before;
-    if (submissionsIn(result.removed) > 0)
-      app.log.info({ months, ...result }, 'removed submissions older than RETENTION_MONTHS');
     if (result.kept > 0)
-      app.log.warn(
+      log.warn(
         { months, ...result },
         'submissions look older than RETENTION_MONTHS but are kept: is the clock right? See submissions retention',
       );
   };
   const apply = async () => {
     try {
-      await removeTrials(app.database);
-      await removeOldVisits(app.database);
+      const tried = await database.delete(trials).returning({ id: trials.id });
+      if (tried.length > 0) await wipeRemoved(database);
+      await removeOldVisits(database);
       await removeSubmissions();
     } catch (error) {
-      app.log.error({ err: error }, 'old submissions were not removed; in an hour again');
+      log.error({ err: error }, 'old submissions were not removed; in an hour again');
     }
   };
   const start = () => {
@@ -49,5 +55,4 @@ export const retention = fastifyPlugin<{ months: number }>((app, { months }, don
     clearInterval(hourly);
     await working;
   });
-  done();
-});
+}

@@ -14,3 +14,6 @@ export const problemResponses = {
   '4xx': problem('The request can’t be handled'),
   '5xx': problem('The API is unavailable'),
 };
+
+/** The responses of a route whose success has this schema. */
+export const responses = <T extends TSchema | object>(success: T) => ({ 200: success, ...problemResponses });

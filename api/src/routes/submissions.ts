@@ -5,10 +5,11 @@ import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/
 import { ContactMessageSchema, JobApplicationSchema } from '@vidlunnia/contracts/form-schemas';
 import { FormTokenSchema } from '@vidlunnia/contracts/schemas';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
+import type { Channel } from '../database/schema';
 import { replyProblem } from '../plugins/problems';
 import { digestChannels, storeSubmission } from '../submissions/store-submission';
 import { withSingleLines } from '../submissions/single-lines';
-import { storeTrial } from '../submissions/trials';
+import type { spamFilter } from '../submissions/spam';
 import { problemResponses, ref } from './schemas';
 
 const FORMS = [
@@ -34,11 +35,7 @@ const SubmissionHeaders = Type.Object({
     }),
   ),
   [TRIAL_HEADER]: Type.Optional(
-    Type.String({
-      pattern: '^\\d{10}$',
-      description:
-        'Of a preview: it is stored apart until then, in seconds since 1970, and delivered to nobody',
-    }),
+    Type.String({ description: 'From a preview: the form is checked as any other, but not stored' }),
   ),
 });
 
@@ -46,12 +43,18 @@ const NOBODY_IS_TOLD =
   'suspected spam is stored, and no channel tells staff of it: npm run submissions -w api -- suspected';
 
 interface Options {
+  readonly spam: ReturnType<typeof spamFilter>;
+  /** Channels on which every submission is delivered. */
+  readonly channels: readonly Channel[];
+  /** Called after a new submission. */
+  readonly wake: () => void;
   /** Submissions accepted from one address to one form per minute. */
   readonly perMinute: number;
 }
 
 /** The forms' addresses, and the tokens of forms. */
-export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { perMinute }, done) => {
+export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, options, done) => {
+  const { spam, channels, wake, perMinute } = options;
   let underWay = 0;
   let untold = 0;
   for (const { form, kind, schema, summary } of FORMS) {
@@ -76,20 +79,14 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         try {
           // PGlite blocks this thread. The pause lets waiting requests start, so that the limit counts them all.
           await pause();
-          const { channels, wake } = app.deliveries;
-          const suspicion = await app.spam.suspicionOf(body);
-          const until = headers[TRIAL_HEADER];
-          if (until !== undefined) {
-            await storeTrial(app.database, kind, body, Number(until));
-            return await reply.code(201).send({});
+          const { 'idempotency-key': key, [TRIAL_HEADER]: isTrial } = headers;
+          if (isTrial === undefined) {
+            const suspicion = await spam.suspicionOf(body);
+            await storeSubmission(app.database, kind, body, { key, suspicion, channels });
+            if (suspicion !== undefined && digestChannels(channels).length === 0)
+              request.log.warn({ count: (untold += 1) }, NOBODY_IS_TOLD);
+            wake();
           }
-          const key = headers['idempotency-key'];
-          await storeSubmission(app.database, kind, body, { key, suspicion, channels });
-          if (suspicion !== undefined && digestChannels(channels).length === 0) {
-            untold += 1;
-            request.log.warn({ count: untold }, NOBODY_IS_TOLD);
-          }
-          wake();
           return await reply.code(201).send({});
         } finally {
           underWay -= 1;
@@ -108,7 +105,7 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { token: await app.spam.token() };
+      return { token: await spam.token() };
     },
   );
   done();

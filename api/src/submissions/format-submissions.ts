@@ -21,7 +21,10 @@ export function formatCsv(
     bom: isFirst,
     header: isFirst,
     columns: [...fields],
-    cast: { string: (text) => text.replace(INNER_FORMULA, "'") },
+    cast: {
+      string: (text) => text.replace(INNER_FORMULA, "'"),
+      date: (instant) => instant.toISOString(),
+    },
     escape_formulas: true,
     record_delimiter: 'windows',
     // With another delimiter, an unquoted line break would split its row.
@@ -37,25 +40,24 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
 });
 
-/** Submissions as a table for a terminal; long texts are cut, times are in Kyiv's time zone. */
+/** Submissions as a table for a terminal, with an empty line below; long texts are cut, times are in Kyiv's time zone. */
 export function formatTable(fields: readonly string[], submissions: readonly Row[]): string {
   const rows = [
     [...fields],
-    ...submissions.map((submission) => fields.map((field) => cell(field, submission[field]))),
+    ...submissions.map((submission) => fields.map((field) => cell(submission[field] ?? ''))),
   ];
   const widths = fields.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) =>
+  const lines = rows.map((row) =>
     row
       .map((text, column) => text.padEnd(widths[column] ?? 0))
       .join('  ')
-      .trimEnd();
-  return rows.map(line).join('\n');
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n\n`;
 }
 
-function cell(field: string, value: string | null | undefined): string {
-  if (!value) return '';
-  return field.endsWith('_at') ? instant.format(new Date(value)) : beginningOf(value, MAX_WIDTH);
-}
+const cell = (value: string | number | Date): string =>
+  value instanceof Date ? instant.format(value) : beginningOf(String(value), MAX_WIDTH);
 
 /** The beginning of a stranger's text, in one line. */
 export function beginningOf(value: string, longest: number): string {

@@ -1,53 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type Channel } from '../database/schema';
-import { asTexts, countSubmissions, listSubmissions, type Row } from './list-submissions';
-import { erasePerson, exportPerson } from './personal-data';
-import { applyRetention } from './retention';
-
-/**
- * Operations of commands on submissions, each with a database and one argument: in the command's process, or in the API
- * that holds the embedded database (`channel.ts`). So arguments and results are JSON.
- */
-export const OPERATIONS = {
-  list: listSubmissions,
-  count: countSubmissions,
-  accept: acceptSuspected,
-  answered: noteAnswered,
-  dead: listDeadLetters,
-  retry: retryDeadLetters,
-  export: exportPerson,
-  erase: erasePerson,
-  retention: applyRetention,
-} as const;
-
-export type OperationName = keyof typeof OPERATIONS;
-
-/** Runs an operation, wherever the database is. */
-export type Operate = <Name extends OperationName>(
-  name: Name,
-  argument: Parameters<(typeof OPERATIONS)[Name]>[1],
-) => ReturnType<(typeof OPERATIONS)[Name]>;
-
-/** The submissions of a selection in pages, at least one: an empty table has a header too. */
-export async function* pagesOf(
-  operate: Operate,
-  selection: Parameters<typeof listSubmissions>[1],
-): AsyncGenerator<readonly Row[]> {
-  let page = await operate('list', selection);
-  yield page.rows;
-  while (page.next) {
-    page = await operate('list', { ...selection, after: page.next });
-    yield page.rows;
-  }
-}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Removes the suspicion of a submission, and queues its delivery on these channels; `false` if it is not suspected. */
-async function acceptSuspected(
+export async function acceptSuspected(
   database: Database,
-  { id, channels }: { readonly id: string; readonly channels: readonly Channel[] },
+  id: string,
+  channels: readonly Channel[],
 ): Promise<boolean> {
   if (!UUID.test(id)) return false;
   return database.transaction(async (transaction) => {
@@ -68,10 +29,7 @@ async function acceptSuspected(
 }
 
 /** Notes that a submission is answered, or with `undo` that it is not; `false` if none but a suspected one has the id. */
-async function noteAnswered(
-  database: Database,
-  { id, undo }: { readonly id: string; readonly undo: boolean },
-): Promise<boolean> {
+export async function noteAnswered(database: Database, id: string, undo: boolean): Promise<boolean> {
   if (!UUID.test(id)) return false;
   for (const kind of SUBMISSION_KINDS) {
     const { table } = SUBMISSIONS[kind];
@@ -86,29 +44,21 @@ async function noteAnswered(
   return false;
 }
 
-/** Maximum number of dead letters in a list. */
-export const MAX_DEAD = 500;
-
-/** Dead deliveries, the oldest first, at most `MAX_DEAD`; `id` is the submission's. */
-async function listDeadLetters(database: Database): Promise<readonly Row[]> {
+/** Dead deliveries, the oldest first; `id` is the submission's. */
+export function listDeadLetters(database: Database) {
   const { created_at, kind, channel, attempts, last_error, submission_id } = deliveries;
-  const rows = await database
+  return database
     .select({ created_at, kind, channel, attempts, last_error, id: submission_id })
     .from(deliveries)
     .where(eq(deliveries.state, 'dead'))
-    .orderBy(asc(created_at))
-    .limit(MAX_DEAD);
-  return rows.map(asTexts);
+    .orderBy(asc(created_at));
 }
 
 /**
  * Makes dead letters pending again, due now and with all attempts: those of one submission, else all. Returns their
  * number.
  */
-async function retryDeadLetters(
-  database: Database,
-  { id }: { readonly id?: string | undefined },
-): Promise<number> {
+export async function retryDeadLetters(database: Database, id: string | undefined): Promise<number> {
   if (id !== undefined && !UUID.test(id)) return 0;
   const retried = await database
     .update(deliveries)

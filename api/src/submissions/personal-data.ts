@@ -1,17 +1,12 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, trials, type applications } from '../database/schema';
+import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type applications } from '../database/schema';
 import { wipeRemoved } from '../database/wipe-removed';
-import { asTexts, type Row } from './list-submissions';
-import { isTrialOf } from './trials';
 
 type Condition = (table: typeof applications) => SQL;
 
 /** Numbers of rows in each table with personal data. */
-export type Counts = Readonly<Record<'applications' | 'messages' | 'deliveries' | 'trials', number>>;
-
-/** All stored data of a person. */
-type Person = Readonly<Record<keyof Counts, readonly Row[]>>;
+export type Counts = Readonly<Record<'applications' | 'messages' | 'deliveries', number>>;
 
 // Mail servers ignore the case of letters: Olena@ and olena@ are the same person.
 const isOf =
@@ -19,33 +14,26 @@ const isOf =
   (table) =>
     sql`lower(${table.email}) = lower(${email})`;
 
-/** All stored data of an e-mail address, including suspected spam, deliveries and what was sent in previews. */
-export async function exportPerson(database: Database, email: string): Promise<Person> {
-  const person = { applications: [] as Row[], messages: [] as Row[], deliveries: [] as Row[] };
-  for (const kind of SUBMISSION_KINDS) {
-    const { table } = SUBMISSIONS[kind];
-    const rows = await database.select().from(table).where(isOf(email)(table)).orderBy(table.created_at);
-    person[kind].push(...rows.map(asTexts));
-    const ids = rows.map(({ id }) => id);
-    const told = await database.select().from(deliveries).where(inArray(deliveries.submission_id, ids));
-    person.deliveries.push(...told.map(asTexts));
-  }
-  const tried = await database.select().from(trials).where(isTrialOf(email));
-  return { ...person, trials: tried.map(asTexts) };
+/** All stored data of an e-mail address, including suspected spam and deliveries. */
+export async function exportPerson(database: Database, email: string) {
+  const rowsOf = (table: typeof applications) =>
+    database.select().from(table).where(isOf(email)(table)).orderBy(table.created_at);
+  const applied = await rowsOf(SUBMISSIONS.applications.table);
+  const written = await rowsOf(SUBMISSIONS.messages.table);
+  const ids = [...applied, ...written].map(({ id }) => id);
+  const told = await database.select().from(deliveries).where(inArray(deliveries.submission_id, ids));
+  return { applications: applied, messages: written, deliveries: told };
 }
 
 /** Removes all stored data of an e-mail address. */
 export async function erasePerson(database: Database, email: string): Promise<Counts> {
-  const counts = await database.transaction(async (transaction) => {
-    const tried = await transaction.delete(trials).where(isTrialOf(email)).returning({ id: trials.id });
-    return { ...(await removeSubmissions(transaction, isOf(email))), trials: tried.length };
-  });
+  const counts = await removeSubmissions(database, isOf(email));
   // Even without rows: their text may be left from a statement that failed.
   await wipeRemoved(database);
   return counts;
 }
 
-export const NOTHING: Counts = { applications: 0, messages: 0, deliveries: 0, trials: 0 };
+export const NOTHING: Counts = { applications: 0, messages: 0, deliveries: 0 };
 
 /** Removes submissions of both kinds with their deliveries: all of them or, after a failure, none. */
 export const removeSubmissions = (

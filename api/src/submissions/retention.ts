@@ -25,6 +25,8 @@ interface Options {
   readonly months: number;
   /** Whether to count only. */
   readonly dryRun?: boolean;
+  /** Called before anything is removed, with what a run without `dryRun` removes. */
+  readonly announce?: (planned: Retention) => unknown;
   /** `before` of this process's previous hourly run. With it, the limit follows a jump a little. */
   readonly previousLimit?: string | undefined;
   /** Today's date as a person knows it, in ISO 8601: then all that is too old is removed. */
@@ -40,7 +42,7 @@ interface Options {
  */
 export async function applyRetention(
   database: Database,
-  { months, dryRun = false, previousLimit, today }: Options,
+  { months, dryRun = false, announce, previousLimit, today }: Options,
 ): Promise<Retention> {
   if (months === 0) return { before: new Date(0).toISOString(), removed: NOTHING, kept: 0 };
   const { now, due, begin } = await limits(database, months);
@@ -56,17 +58,19 @@ export async function applyRetention(
   const isBetween = (start: number, end: number) => (table: typeof applications) =>
     sql`${table.created_at} >= ${instant(start)} AND ${table.created_at} < ${instant(end)}`;
   const tooOld = await removeSubmissions(database, isBetween(0, due), true);
-  const removed = await removeSubmissions(database, isBetween(from, limit), dryRun);
-  if (!dryRun) {
-    const reached = instant(today === undefined ? Math.max(begin, limit) : due);
-    await database
-      .insert(retentions)
-      .values({ removed_before: reached })
-      .onConflictDoUpdate({ target: retentions.id, set: { removed_before: reached } });
-    if (submissionsIn(removed) > 0) await wipeRemoved(database);
-  }
-  const kept = submissionsIn(tooOld) - submissionsIn(removed);
-  return { before: new Date(limit).toISOString(), removed, kept };
+  const planned = await removeSubmissions(database, isBetween(from, limit), true);
+  const kept = submissionsIn(tooOld) - submissionsIn(planned);
+  const before = new Date(limit).toISOString();
+  await announce?.({ before, removed: planned, kept });
+  if (dryRun) return { before, removed: planned, kept };
+  const removed = await removeSubmissions(database, isBetween(from, limit));
+  const reached = instant(today === undefined ? Math.max(begin, limit) : due);
+  await database
+    .insert(retentions)
+    .values({ removed_before: reached })
+    .onConflictDoUpdate({ target: retentions.id, set: { removed_before: reached } });
+  if (submissionsIn(removed) > 0) await wipeRemoved(database);
+  return { before, removed, kept };
 }
 
 export const submissionsIn = (counts: Counts): number => counts.applications + counts.messages;

@@ -29,11 +29,6 @@ test('without variables the defaults are used', () => {
   });
 });
 
-test('drafts are public in development only', () => {
-  const drafts = (mode: string) => readEnvironment({ NODE_ENV: mode }).drafts;
-  expect(['development', 'production', 'test'].map(drafts)).toEqual([true, false, false]);
-});
-
 test.each([
   ['API_PORT', '65536', '4e3'],
   ['API_METRICS_PORT', '0'],
@@ -55,29 +50,28 @@ test.each([
     expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} [^]*has to be`));
 });
 
-test('several proxies, a port that the system chooses, and “off” are accepted', () => {
-  const trustProxy = 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1';
-  const variables = { TRUST_PROXY: trustProxy, API_PORT: '0', MAIL_CONFIRMATION: 'off' };
-  expect(readEnvironment(variables)).toMatchObject({ trustProxy, port: 0, mail: undefined });
-});
-
-test('a password in a file is inserted into the address, with any characters', () => {
-  const DATABASE_URL = 'postgres://site@db:5432/site?sslmode=require';
-  const { databaseUrl } = readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: secret('a%2F/@:ї#?\n') });
-  expect(databaseUrl).toMatch(/^postgres:\/\/site:[^@/]+@db:5432\/site\?sslmode=require$/);
-  expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
-});
-
 const MAIL = { SMTP_URL: 'smtps://site@mail.example', MAIL_FROM: 'hello@vidlunnia.example' };
+const from = MAIL.MAIL_FROM;
+const to = ['a@b.example', 'Анна <c@d.example>'];
 const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
+const webhook = { url: 'https://hooks.example/a', secret: key };
+const proxies = 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1';
 
-test('mails go to the configured addresses, with the password of a file', () => {
-  const to = ['a@b.example', 'Анна <c@d.example>'];
-  const variables = { ...MAIL, MAIL_TO: to.join(', '), SMTP_PASSWORD_FILE: secret('p@ss/%\n') };
-  const smtpUrl = 'smtps://site:p%40ss%2F%25@mail.example';
-  const expected = { smtpUrl, from: MAIL.MAIL_FROM, to, confirmation: false };
-  expect(readEnvironment(variables).mail).toEqual(expected);
-  expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
+test.each<[NodeJS.ProcessEnv, object]>([
+  [{ NODE_ENV: 'development' }, { drafts: true }],
+  [{ NODE_ENV: 'test' }, { drafts: false }],
+  [{ TRUST_PROXY: proxies }, { trustProxy: proxies }],
+  [{ API_PORT: '0' }, { port: 0 }],
+  [{ MAIL_CONFIRMATION: 'off' }, { mail: undefined }],
+  [
+    { ...MAIL, MAIL_TO: to.join(', '), SMTP_PASSWORD_FILE: secret('p@ss/%\n') },
+    { mail: { smtpUrl: 'smtps://site:p%40ss%2F%25@mail.example', from, to, confirmation: false } },
+  ],
+  [{ ...MAIL, MAIL_CONFIRMATION: 'on' }, { mail: { from, to: [], confirmation: true } }],
+  [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: key }, { webhook }],
+  [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET_FILE: secret(`${key}\n`) }, { webhook }],
+])('%j means %j', (variables, expected) => {
+  expect(readEnvironment(variables)).toMatchObject(expected);
 });
 
 test.each([
@@ -90,10 +84,11 @@ test.each([
   expect(mail?.from).toBe(`Відлуння <${address}>`);
 });
 
-test('a webhook has its key in a variable, or in a file', () => {
-  const webhook = { url: 'https://hooks.example/a', secret: key };
-  for (const variables of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: secret(`${key}\n`) }])
-    expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...variables }).webhook).toEqual(webhook);
+test('a password in a file is inserted into the address, with any characters', () => {
+  const DATABASE_URL = 'postgres://site@db:5432/site?sslmode=require';
+  const { databaseUrl } = readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: secret('a%2F/@:ї#?\n') });
+  expect(databaseUrl).toMatch(/^postgres:\/\/site:[^@/]+@db:5432\/site\?sslmode=require$/);
+  expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
 });
 
 test.each([

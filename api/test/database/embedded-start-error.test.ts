@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { EmbeddedStartError, startReason } from '../../src/database/embedded-start-error';
+import { startError } from '../../src/database/embedded-start-error';
 
 const AT = '2026-11-22 12:16:47.460 UTC [42]';
 
@@ -38,8 +38,7 @@ test.each([
   ],
   ['no word of PostgreSQL', [], /^Aborted\(\)\. To fix: restore/],
 ])('%s: folder, reason, fix', (_, log, expected) => {
-  const thrown = new Error('x', { cause: new Error('Aborted()') });
-  const { message } = new EmbeddedStartError('/srv/db', startReason(log, thrown));
+  const { message } = startError('/srv/db', log, new Error('x', { cause: new Error('Aborted()') }));
   const [start = '', rest = ''] = message.split(' can’t be opened: ');
   expect([start, rest]).toEqual(['The embedded database in /srv/db', expect.stringMatching(expected)]);
 });

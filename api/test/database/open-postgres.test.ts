@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
 import { sql } from 'drizzle-orm';
-import { migrationsFolder } from '../../src/config/package-root';
+import { migrationsFolder } from '../../src/package-root';
 import { isDurable } from '../../src/database/availability';
 import { openPostgres } from '../../src/database/open-postgres';
 import { emptyPostgres, postgres } from '../support/on-postgres';

@@ -1,47 +1,42 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fieldsOf } from '@vidlunnia/contracts';
+import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { sql } from 'drizzle-orm';
 import { applications, messages } from '../../src/database/schema';
-import { build, post } from '../support/build';
+import { build, post, tokenBy } from '../support/build';
 import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
 // The values that a form's fields accept are tested with their schemas (shared/contracts).
-const FORMS = [
-  { name: 'application', url: '/api/jobs/apply', table: applications, payload: application },
-  { name: 'contact', url: '/api/contact', table: messages, payload: message },
-] as const;
-
 const database = postgres();
+const rows = () => database().select().from(messages);
+const send = async (body: object | string, headers: Record<string, string> = {}) =>
+  (await build(database()))('/api/contact', post(body, headers));
+const stored = () => database().$count(messages);
 
-describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
-  const rows = () => database().select().from(table);
-  const send = async (body: object) => (await build(database()))(url, post(body));
-
-  const fields = Object.entries(fieldsOf(name));
-
-  test('accepts every field at its maximum length', async () => {
+test.each([
+  ['application', '/api/jobs/apply', applications, application],
+  ['contact', '/api/contact', messages, message],
+] as const)(
+  'the %s form accepts every field at its maximum length, and stores empty ones as NULL',
+  async (name, url, table, payload) => {
+    const ask = await build(database());
+    const fields = Object.entries(fieldsOf(name));
     const long = fields.filter(([, { email, choices }]) => !email && !choices);
     const body = {
       ...payload,
       ...Object.fromEntries(long.map(([field, { max }]) => [field, 'ї'.repeat(max)])),
     };
-    const { status, json } = await send(body);
+    const { status, json } = await ask(url, post(body));
     expect([status, json]).toEqual([201, {}]);
-    expect(await rows()).toEqual([expect.objectContaining(body)]);
-  });
-
-  test('may omit optional fields or leave them empty: they are stored as NULL', async () => {
     const optional = fields.filter(([, { required }]) => !required);
     const all = (value: unknown) => Object.fromEntries(optional.map(([field]) => [field, value]));
-    for (const value of ['', undefined]) expect((await send({ ...payload, ...all(value) })).status).toBe(201);
-    expect(await rows()).toMatchObject([all(null), all(null)]);
-  });
-});
-
-const rows = () => database().select().from(messages);
-const send = async (body: object | string, headers: Record<string, string> = {}) =>
-  (await build(database()))('/api/contact', post(body, headers));
+    for (const value of ['', undefined])
+      expect((await ask(url, post({ ...payload, ...all(value) }))).status).toBe(201);
+    const found = await database().select().from(table).orderBy(table.created_at);
+    expect(found).toMatchObject([body, all(null), all(null)]);
+  },
+);
 
 test.each([
   [`'); DROP TABLE messages; --`],
@@ -52,9 +47,9 @@ test.each([
   ['а\0б', 'аб'],
   ['а\ud83dб', 'а\ufffdб'],
   ['👩'.repeat(fieldsOf('contact')['name']?.max ?? 0)],
-])('a text like %j is stored verbatim, if PostgreSQL can', async (typed, stored = typed) => {
+])('a text like %j is stored verbatim, if PostgreSQL can', async (typed, expected = typed) => {
   expect((await send({ ...message, message: typed })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ message: stored })]);
+  expect(await rows()).toEqual([expect.objectContaining({ message: expected })]);
 });
 
 test.each([
@@ -63,21 +58,15 @@ test.each([
   // Contacts of telephones put invisible marks around what is copied.
   ['\u202A+380 67 000 00 00\u202C', '+380 67 000 00 00'],
   [' Олена\u200D\u00A0Ґудзь\n', 'Олена\u200D\u00A0Ґудзь'],
-])('a value like %j of a field for one line is stored as one line', async (typed, stored) => {
-  expect((await send({ ...message, name: typed, phone: typed })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining({ name: stored, phone: stored })]);
-});
-
-test('white space and marks around an address or a choice are no reason to reject it', async () => {
+])('a value like %j of a field for one line is stored as one line', async (typed, expected) => {
+  // White space and marks around an address or a choice are no reason to reject it.
   const padded = { email: ` ${message.email}\u202C\n`, service_type: 'smm\n' };
-  expect((await send({ ...message, ...padded })).status).toBe(201);
-  expect(await rows()).toEqual([expect.objectContaining(message)]);
-  expect((await send({ ...message, name: '\u202A\r\n' })).status).toBe(422);
+  expect((await send({ ...message, ...padded, name: typed, phone: typed })).status).toBe(201);
+  expect(await rows()).toMatchObject([{ ...message, name: expected, phone: expected }]);
 });
 
 test('with one key, repeated and concurrent requests are stored once, and another body is rejected', async () => {
   const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
-  await send(message, key);
   const responses = await Promise.all(Array.from({ length: 8 }, () => send(message, key)));
   expect(responses.map((each) => each.status)).toEqual(Array(8).fill(201));
   const { json } = await send({ ...message, name: 'Інша' }, key);
@@ -85,10 +74,29 @@ test('with one key, repeated and concurrent requests are stored once, and anothe
   expect(await rows()).toEqual([expect.objectContaining({ name: message.name })]);
 });
 
-const stored = () => database().$count(messages);
+test('suspected spam gets the same response as any other form, and is stored with its reason', async () => {
+  const token = await tokenBy(await build(database()));
+  for (const proof of [token, { token: '1.x' }])
+    expect(await send({ ...message, ...proof })).toMatchObject({ status: 201, json: {} });
+  const found = await database().select().from(messages).orderBy(messages.created_at);
+  expect(found.map(({ suspicion }) => suspicion)).toEqual([null, 'token invalid']);
+});
+
+test('a form of a preview is checked as any other, but not stored', async () => {
+  const header = { [TRIAL_HEADER]: '9999999999' };
+  expect(await send(message, header)).toMatchObject({ status: 201, json: {} });
+  expect((await send({ ...message, email: '?' }, header)).status).toBe(422);
+  expect(await stored()).toBe(0);
+});
 
 test('every wrong field is named, once', async () => {
-  const wrong = { name: 1, email: 'a b@c', phone: null, message: ' \n\t\u00A0', service_type: 'seo' };
+  const wrong = {
+    name: '\u202A\r\n',
+    email: 'a b@c',
+    phone: null,
+    message: ' \n\t\u00A0',
+    service_type: 'seo',
+  };
   const { json } = await send({ ...message, ...wrong });
   const errors = Object.keys(wrong).map((field) => expect.objectContaining({ field }));
   expect(json).toMatchObject({ status: 422, errors: expect.arrayContaining(errors) });

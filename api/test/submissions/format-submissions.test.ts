@@ -28,22 +28,22 @@ test('CSV: a text of separators takes linear time, because quadratic time would 
 }, 10_000);
 
 test('CSV: it starts with the UTF-8 mark and a header, quotes only where necessary, and leaves NULL empty', () => {
-  const csv = formatCsv(['name', 'company', 'message'], [{ message: 'а "б",\nв', name: 'ї', company: null }]);
-  expect(csv).toBe('\uFEFFname,company,message\r\nї,,"а ""б"",\nв"\r\n');
+  const row = { message: 'а "б",\nв', name: 'ї', company: null, created_at: new Date(0) };
+  const csv = formatCsv(['created_at', 'name', 'company', 'message'], [row]);
+  expect(csv).toBe('\uFEFFcreated_at,name,company,message\r\n1970-01-01T00:00:00.000Z,ї,,"а ""б"",\nв"\r\n');
 });
 
 test('table: columns are aligned, long texts are cut, times are Kyiv’s', () => {
-  const at = '2026-11-21T10:00:00.000Z';
+  const at = new Date('2026-11-21T10:00:00.000Z');
   const rows = [{ created_at: at, name: 'x'.repeat(60), answered_at: at }];
   const [header, line] = formatTable(['created_at', 'name', 'answered_at'], rows).split('\n');
   expect(header).toBe(`created_at       name${' '.repeat(38)}answered_at`);
   expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…  21.11.26, 12:00`);
 });
 
-test('table: an emoji is not cut in half', () => {
-  expect(formatTable(['name'], [{ name: `x${'👩'.repeat(60)}` }])).toBe(`name\nx${'👩'.repeat(38)}…`);
-});
-
-test('table: a stranger’s text cannot control the terminal', () => {
-  expect(formatTable(['name'], [{ name: 'a\u001b[2Jb\r\nc\u202Ed' }])).toBe('name\na [2Jb c d');
+test.each([
+  ['cuts no emoji in half', `x${'👩'.repeat(60)}`, `x${'👩'.repeat(38)}…`],
+  ['does not obey a stranger’s text', 'a\u001b[2Jb\r\nc\u202Ed', 'a [2Jb c d'],
+])('table: it %s', (_, name, cell) => {
+  expect(formatTable(['name'], [{ name }])).toBe(`name\n${cell}\n\n`);
 });

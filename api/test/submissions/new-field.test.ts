@@ -2,11 +2,12 @@ import '../support/budget-field';
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { mailToStaff } from '../../src/delivery/send-mail';
-import { operateOn } from '../../src/submissions/channel';
 import { formatCsv } from '../../src/submissions/format-submissions';
-import { submissionFields } from '../../src/submissions/list-submissions';
+import { listSubmissions, submissionFields } from '../../src/submissions/list-submissions';
+import { exportPerson } from '../../src/submissions/personal-data';
 import { build, post, tokenBy } from '../support/build';
 import { message } from '../support/payloads';
+import { collect } from '../support/collect';
 import { postgres } from '../support/on-postgres';
 import { smtpReceiver } from '../support/smtp-receiver';
 
@@ -23,10 +24,10 @@ test('a field that is added to the contract is checked, stored, mailed and expor
   expect((await send('5000 ₴')).status).toBe(201);
   expect((await send('надто довгий')).json).toMatchObject({ errors: [{ field: 'budget' }] });
 
-  const { rows } = await operateOn(database())('list', { kind: 'messages' });
+  const [rows = []] = await collect(listSubmissions(database(), { kind: 'messages' }));
   expect(rows).toEqual([expect.objectContaining({ ...message, budget: '5000 ₴' })]);
   expect(formatCsv(submissionFields('messages'), rows)).toMatch(/,budget,[^]*,5000 ₴,/);
-  const { messages } = await operateOn(database())('export', message.email);
+  const { messages } = await exportPerson(database(), message.email);
   expect(messages).toEqual([expect.objectContaining({ budget: '5000 ₴' })]);
   while (smtp.received.length === 0) await new Promise(setImmediate);
   expect(smtp.received[0]?.mail.text).toContain('Бюджет: 5000 ₴');

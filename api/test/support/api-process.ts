@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { packageRoot } from '../../src/config/package-root';
+import { packageRoot } from '../../src/package-root';
 
 export type StartedProgram = ReturnType<typeof startProgram>;
 

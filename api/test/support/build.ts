@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { buildApp, type AppOptions } from '../../src/app';
+import { readEnvironment } from '../../src/config/environment';
 import { sampleFolder } from './content-folder';
 import { readContent, type Content } from '../../src/content/content';
 import type { Database } from '../../src/database/database';
@@ -26,42 +27,36 @@ afterAll(async () => {
  * callers: it keeps nothing between requests. (`inject` would need modules that Jest cannot load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
-  if (options !== undefined) return buildWithMetrics(database, options).then(({ ask }) => ask);
-  const started = shared.get(database) ?? build(database, {});
+  if (options !== undefined) return buildAnew(database, options);
+  const started = shared.get(database) ?? buildAnew(database, {});
   shared.set(database, started);
   return started;
 }
 
-/** The API with an operator's port. */
-export async function buildWithMetrics(database: Database, options?: Partial<AppOptions>) {
+async function buildAnew(database: Database, options: Partial<AppOptions>): Promise<Ask> {
   const app = await buildApp({
+    ...readEnvironment({ LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback', RETENTION_MONTHS: '0' }),
+    ...{ submissionsPerMinute: 100_000, requestsPerMinute: 100_000 },
     content: { current: await (sampleContent ??= readContent(sampleFolder)) },
-    database,
-    logLevel: 'silent',
-    host: '127.0.0.1',
     channels: new Map(),
-    metricsPort: 0,
-    trustProxy: 'loopback',
-    retentionMonths: 0,
-    submissionsPerMinute: 100_000,
-    requestsPerMinute: 100_000,
+    database,
     ...options,
   });
   open.push(app);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { ask: asking(origin), askOperator: asking(app.operatorOrigin ?? '') };
+  return asking(await app.listen({ port: 0, host: '127.0.0.1' }), app.operatorOrigin);
 }
 
-/** Sends requests. `json` is undefined if a response is not JSON. */
-const asking = (origin: string) => async (path: string, request?: RequestInit) => {
-  const response = await fetch(origin + path, request);
-  const { status, headers } = response;
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const text = bytes.toString();
-  const isJson = text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
-  const json: unknown = isJson ? JSON.parse(text) : undefined;
-  return { status, headers, text, bytes, json };
-};
+/** Sends requests, also to the operator's port. `json` is undefined if a response is not JSON. */
+const asking =
+  (origin: string, operatorOrigin: string | null) => async (path: string, request?: RequestInit) => {
+    const response = await fetch((path === '/metrics' ? (operatorOrigin ?? origin) : origin) + path, request);
+    const { status, headers } = response;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
+    const isJson = text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
+    const json: unknown = isJson ? JSON.parse(text) : undefined;
+    return { status, headers, text, bytes, json };
+  };
 
 /** Proof that a form was issued. */
 export const tokenBy = async (ask: Ask) => (await ask('/api/form-token')).json as object;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationsFolder, packageRoot } from '../../src/config/package-root';
+import { migrationsFolder, packageRoot } from '../../src/package-root';
 import { run } from './api-process';
 import { startPostgres, type PostgresServer } from './postgres-server';
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/database/database';
 import { deliveries, type Channel } from '../../src/database/schema';
-import { DeliveryWorker, type Deliver } from '../../src/delivery/delivery-worker';
+import { createWorker, type Deliver } from '../../src/delivery/delivery-worker';
 
 /** A worker that is not started: it delivers on request. */
 export function workerOn(database: Database, channel: Channel, deliver: Deliver, attemptMs?: number) {
   const outcomes: string[] = [];
   const log: { readonly facts: object; readonly message: string }[] = [];
-  const worker = new DeliveryWorker({
+  const worker = createWorker({
     ...{ database, channel, deliver },
     log: { warn: (facts, message) => void log.push({ facts, message }) },
     onOutcome: (outcome) => void outcomes.push(outcome),

@@ -2,15 +2,15 @@ import { freePort } from '@vidlunnia/scripts';
 import { atLeast, atMost, interleave, median, type Figure } from '../figure';
 import { launchBrowser } from '../measure/phone';
 import { runTool } from '../measure/tool';
-import { startProgram } from '../servers/program';
 import type { BenchSite } from '../servers/site';
+import { startStaticCopy } from '../servers/static-copy';
 
 const ATTEMPTS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Lighthouse for a phone, with its default settings, on two pages and their static copies. */
 export async function measureLighthouse({ url, postPath }: BenchSite, rounds: number): Promise<Figure[]> {
-  const copy = await startProgram('static-copy.ts', url, 'silent');
+  const copy = await startStaticCopy(url, 'silent');
   try {
     const marks = await interleave(rounds, {
       home: () => mark(url),
@@ -30,7 +30,6 @@ export async function measureLighthouse({ url, postPath }: BenchSite, rounds: nu
 function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[]): Figure[] {
   const middle = (of: readonly Mark[], key: keyof Mark['amounts']) =>
     median(of.map(({ amounts }) => amounts[key]));
-  const complaints = [...new Set(marks.flatMap((each) => each.complaints))].join('; ');
   const [paint, copyPaint] = [middle(marks, 'largestPaintMs'), middle(copy, 'largestPaintMs')];
   return [
     ...CATEGORIES.map((category): Figure => ({
@@ -38,7 +37,6 @@ function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[]):
       measured: median(marks.map(({ scores }) => scores[category] ?? 0)),
       unit: '',
       target: atLeast(100),
-      ...(category === 'performance' && complaints && { detail: complaints }),
     })),
     {
       name: `${page}: LCP compared with the static copy’s`,
@@ -75,19 +73,12 @@ interface Report {
   readonly requestedUrl?: string;
   readonly runtimeError?: { readonly message: string };
   readonly audits: Readonly<Record<string, Audit>>;
-  readonly categories: Readonly<Record<string, Category>>;
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
 interface Audit {
-  readonly score: number | null;
   readonly numericValue?: number;
-  readonly displayValue?: string;
   readonly details?: { readonly items?: readonly NetworkRequest[] };
-}
-
-interface Category {
-  readonly score: number | null;
-  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
 interface NetworkRequest {
@@ -134,13 +125,6 @@ function readMark({ requestedUrl = '', runtimeError, audits, categories }: Repor
   return {
     scores: Object.fromEntries(
       Object.entries(categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]),
-    ),
-    /** Audits below the best score. */
-    complaints: Object.values(categories).flatMap(({ auditRefs }) =>
-      auditRefs.flatMap(({ id, weight }) => {
-        const { score = null, displayValue = '' } = audits[id] ?? {};
-        return weight > 0 && score !== null && score < 0.9 ? [`${id} ${displayValue}`.trim()] : [];
-      }),
     ),
     amounts: {
       largestPaintMs: amount('largest-contentful-paint'),

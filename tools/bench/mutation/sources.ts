@@ -40,19 +40,15 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/src/submissions/personal-data.ts': ['../../test/submissions/personal-data.test.ts'],
   'api/src/submissions/retention.ts': ['../../test/submissions/retention.test.ts'],
-  'api/src/submissions/trials.ts': [
-    '../../test/routes/trials.test.ts',
-    '../../test/submissions/personal-data.test.ts',
-  ],
   'api/src/submissions/digest-period.ts': ['../../test/delivery/digest.test.ts'],
   'api/src/delivery/delivery-worker.ts': [
     '../../test/delivery/delivery-worker.test.ts',
-    '../../test/plugins/metrics.test.ts',
+    '../../test/app.test.ts',
   ],
   'api/src/delivery/outbox.ts': [
     '../../test/delivery/delivery-worker.test.ts',
     '../../test/delivery/digest.test.ts',
-    '../../test/plugins/metrics.test.ts',
+    '../../test/app.test.ts',
   ],
   'mfe-forms/src/form/doubt.ts': ['doubt.test.tsx'],
   'mfe-forms/src/form/fields.tsx': ['doubt.test.tsx', 'fields.test.tsx', 'problem.test.tsx'],

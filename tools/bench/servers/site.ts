@@ -6,23 +6,20 @@ import { freePorts, startStack } from '@vidlunnia/scripts';
 /** The site as visitors get it; `url` does not end with a slash. */
 export interface BenchSite {
   readonly url: string;
-  readonly apiOrigin: string;
   /** Path of the newest post. */
   readonly postPath: string;
   /** Process id. */
   readonly shellProcess: number;
-  readonly apiProcess: number;
   stop(): Promise<void>;
 }
 
-export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<BenchSite> {
+export async function startSite(): Promise<BenchSite> {
   const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-bench-'));
-  const ports = await freePorts();
   const lines: string[] = [];
   const stack = await startStack({
     environment: {
       ...process.env,
-      ...ports,
+      ...(await freePorts()),
       DATA_DIR: data,
       KEYS_DIR: path.join(data, 'keys'),
       LOG_LEVEL: 'error',
@@ -31,20 +28,16 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<Be
       REQUESTS_PER_MINUTE: '1000000',
       RENDERS_PER_MINUTE: '1000000',
       SUBMISSIONS_PER_MINUTE: '1000000',
-      ...environment,
     },
     onLine: (folder, line) => lines.push(`[${folder}] ${line}`),
   }).catch((cause: unknown) => {
     throw new Error(`The site did not start:\n${lines.join('\n')}`, { cause });
   });
-  const apiOrigin = `http://127.0.0.1:${ports['API_PORT'] ?? ''}`;
-  const [post] = (await (await fetch(`${apiOrigin}/api/blog`)).json()) as readonly { readonly id: string }[];
+  const [post] = (await (await fetch(`${stack.url}/api/blog`)).json()) as readonly { readonly id: string }[];
   return {
     url: stack.url,
-    apiOrigin,
     postPath: `/blog/${encodeURIComponent(post?.id ?? '')}`,
     shellProcess: stack.children.get('shell')?.process.pid ?? 0,
-    apiProcess: stack.children.get('api')?.process.pid ?? 0,
     stop: async () => {
       await stack.stop();
       await rm(data, { recursive: true, force: true });

@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { GROUPS } from './states';
-import type { Story } from './states/story';
 
 /** One story. The address has `story`, `scheme`, and `text` (text size in per cent). */
 export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
@@ -9,15 +7,7 @@ export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
   const story = GROUPS[group]?.[component]?.[state];
   setScheme(wanted.get('scheme') === 'dark');
   document.documentElement.style.fontSize = `${wanted.get('text') ?? '100'}%`;
-  createRoot(root).render(story ? <Shown story={story} /> : <p>There is no such story.</p>);
-}
-
-function Shown({ story: { element, act } }: { readonly story: Story }) {
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (container.current) act?.(container.current);
-  }, [act]);
-  return <div ref={container}>{element}</div>;
+  createRoot(root).render(story ?? <p>There is no such story.</p>);
 }
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -30,7 +20,7 @@ function setScheme(dark: boolean): void {
 
 function setRules(rules: CSSRuleList, dark: boolean): void {
   for (const rule of rules) {
-    if (rule instanceof CSSMediaRule && rule.conditionText === DARK)
+    if (rule instanceof CSSMediaRule && rule.conditionText.includes(DARK))
       rule.media.mediaText = dark ? 'all' : 'not all';
     if (rule instanceof CSSGroupingRule) setRules(rule.cssRules, dark);
   }

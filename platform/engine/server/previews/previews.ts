@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * `versions`: by remote. `headers`: for API requests; they select the draft and mark forms as trials.
+     * `versions`: by remote. `headers`: for API requests; they select the draft, and keep forms from being stored.
      * @throws NoticeError when the preview is not allowed
      */
     readonly preview?: Readonly<Record<'versions' | 'headers', Readonly<Record<string, string>>>>;

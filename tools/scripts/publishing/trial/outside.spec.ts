@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { freePorts, startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry } from './registry';
 import { change, npm, over, ran, type Team, teamIn } from './team';
+import { runWorkflow } from './workflows';
 
 const NAME = 'careers';
 const SECTION = 'src/openings/openings.tsx';
@@ -126,6 +128,63 @@ test('only people with its link see a candidate', async () => {
   expect([await serves(SECOND), await serves(THIRD)]).toEqual([true, false]);
   expect(await team.npm('run', 'releases')).toContain('candidate of commit');
   await team.change(SECTION, THIRD, SECOND);
+});
+
+test('each step of the workflows does what it says', async () => {
+  team.commit();
+  const checkout = path.join(folder, 'checkout');
+  execFileSync('git', ['clone', '-q', team.folder, checkout]);
+  // Stands for GitHub, which gets the comment.
+  const bin = path.join(folder, 'bin');
+  await mkdir(bin);
+  await writeFile(path.join(bin, 'gh'), '#!/bin/sh\necho "gh $*"\n', { mode: 0o755 });
+  const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = bucket.environment;
+  const key = path.join(folder, `keys-of-the-team/mfe-${NAME}.key`);
+  const values = {
+    'vars.SITE_URL': site.url,
+    'vars.RELEASE_TARGET': team.env['RELEASE_TARGET'] ?? '',
+    'vars.AWS_REGION': AWS_REGION,
+    'secrets.AWS_ACCESS_KEY_ID': AWS_ACCESS_KEY_ID,
+    'secrets.AWS_SECRET_ACCESS_KEY': AWS_SECRET_ACCESS_KEY,
+    'secrets.READ_ACCESS_KEY_ID': AWS_ACCESS_KEY_ID,
+    'secrets.READ_SECRET_ACCESS_KEY': AWS_SECRET_ACCESS_KEY,
+    'secrets.RELEASE_KEY': readFileSync(key, 'utf8').trimEnd(),
+    'runner.temp': path.join(folder, 'runner'),
+    'github.event.pull_request.number': '7',
+    'steps.report.outputs.artifact-url': 'https://github.example/report',
+  };
+  const env = {
+    ...registry.env,
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+    CHROMIUM_PATH: findTestBrowser(),
+    // A runner has no keys of other teams.
+    KEYS_DIR: path.join(folder, 'no-keys'),
+    AWS_ENDPOINT_URL: bucket.environment['AWS_ENDPOINT_URL'],
+    FORCE_COLOR: undefined,
+  };
+  const comment = () => readFileSync(path.join(checkout, 'comment.md'), 'utf8');
+
+  const checked = await runWorkflow(checkout, 'check.yml', values, env);
+  expect(checked.output).toContain('Dry run: nothing was signed or published');
+  const released = await runWorkflow(checkout, 'release.yml', values, env);
+  expect(released.output).toMatch(
+    /^\{"remote":"careers","published":"(\w{12})","live":"\1",.*"error":null\}$/m,
+  );
+  expect([checked.passed, released.passed]).toEqual([true, true]);
+
+  await change(path.join(checkout, SECTION), SECOND, THIRD);
+  const preview = await runWorkflow(checkout, 'preview.yml', values, env);
+  expect(preview, preview.output).toMatchObject({ passed: true });
+  expect(preview.output).toContain('gh pr comment 7 --edit-last --create-if-none --body-file comment.md');
+  expect(comment()).toMatch(/^\[The site with this change\]\(http:\S+\), until /);
+  await change(path.join(checkout, SECTION), THIRD, 'undefined');
+  const rejected = await runWorkflow(checkout, 'preview.yml', values, env);
+  expect(rejected.passed, rejected.output).toBe(false);
+  expect(comment()).toMatch(/^There is no preview:[^]*harms the site[^]*\[The report, with pictures\]/);
+  const gate = path.join(checkout, 'dist/.gate');
+  const [report = ''] = readdirSync(gate);
+  expect(readdirSync(path.join(gate, report))).toContain('index.html');
+  expect(await serves(SECOND), 'what is live').toBe(true);
 });
 
 test('npm run dev shows an unreleased save with the props of the site, and an error in words', async ({

@@ -29,24 +29,21 @@ const post = samplePost({ image_url: COVER, content: CONTENT, next: postsOf(2) }
 
 export const BLOG = {
   'blog/Teaser': {
-    empty: { element: <Teaser data={[]} /> },
-    one: { element: <Teaser data={postsOf(1)} /> },
-    many: { element: <Teaser data={postsOf(3)} /> },
-    'long text': { element: <Teaser data={longPosts} /> },
-    error: { element: <Teaser data={null} /> },
+    empty: <Teaser data={[]} />,
+    one: <Teaser data={postsOf(1)} />,
+    many: <Teaser data={postsOf(3)} />,
+    'long text': <Teaser data={longPosts} />,
   },
   'blog/Archive': {
-    empty: { element: <Archive data={archiveOf([], { page: 1 })} /> },
-    one: { element: <Archive data={archiveOf(postsOf(1), { page: 1 })} /> },
-    many: { element: <Archive data={archiveOf(postsOf(3 * PAGE_SIZE), { page: 2 })} /> },
-    'long text': { element: <Archive data={archiveOf(longPosts, { page: 1 })} /> },
-    error: { element: <Archive data={null} /> },
+    empty: <Archive data={archiveOf([], { page: 1 })} />,
+    one: <Archive data={archiveOf(postsOf(1), { page: 1 })} />,
+    many: <Archive data={archiveOf(postsOf(3 * PAGE_SIZE), { page: 2 })} />,
+    'long text': <Archive data={archiveOf(longPosts, { page: 1 })} />,
+    error: <Archive data={null} />,
   },
   'blog/Post': {
-    usual: { element: <Post data={post} /> },
-    'long text': {
-      element: <Post data={{ ...post, title: LONG_TEXT, category: LONG_TEXT, author: LONG_TEXT }} />,
-    },
-    error: { element: <Post data={null} /> },
+    usual: <Post data={post} />,
+    'long text': <Post data={{ ...post, title: LONG_TEXT, category: LONG_TEXT, author: LONG_TEXT }} />,
+    error: <Post data={null} />,
   },
 } as const satisfies SectionStories<'blog'>;

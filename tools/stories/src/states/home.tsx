@@ -33,39 +33,35 @@ const withServices = (services: readonly Service[]) => ({ ...GOLDEN_HOME.service
 const form = <p>Тут форма</p>;
 
 export const HOME = {
-  'home/Hero': { usual: { element: <Hero data={GOLDEN_HOME.hero} /> } },
+  'home/Hero': { usual: <Hero data={GOLDEN_HOME.hero} /> },
   'home/About': {
-    usual: { element: <About data={GOLDEN_HOME.about} /> },
-    'with a source': { element: <About data={GOLDEN_HOME.about} satisfactionSource={LONG_TEXT} /> },
+    usual: <About data={GOLDEN_HOME.about} />,
+    'with a source': <About data={GOLDEN_HOME.about} satisfactionSource={LONG_TEXT} />,
   },
   'home/Services': {
-    empty: { element: <Services data={withServices([])} /> },
-    one: { element: <Services data={withServices(servicesOf(1))} /> },
-    many: { element: <Services data={withServices(servicesOf(13))} /> },
-    'long text': {
-      element: (
-        <Services data={withServices([longService, { ...longService, title: `Друга: ${LONG_TEXT}` }])} />
-      ),
-    },
-    error: { element: <Services data={null} /> },
+    empty: <Services data={withServices([])} />,
+    one: <Services data={withServices(servicesOf(1))} />,
+    many: <Services data={withServices(servicesOf(13))} />,
+    'long text': (
+      <Services data={withServices([longService, { ...longService, title: `Друга: ${LONG_TEXT}` }])} />
+    ),
+    error: <Services data={null} />,
   },
-  'home/Reasons': { usual: { element: <Reasons data={GOLDEN_HOME.reasons} /> } },
-  'home/Team': { usual: { element: <Team data={GOLDEN_HOME.team} /> } },
-  'home/Vacancies': { usual: { element: <Vacancies data={GOLDEN_HOME.vacancies} form={() => form} /> } },
+  'home/Reasons': { usual: <Reasons data={GOLDEN_HOME.reasons} /> },
+  'home/Team': { usual: <Team data={GOLDEN_HOME.team} /> },
+  'home/Vacancies': { usual: <Vacancies data={GOLDEN_HOME.vacancies} form={() => form} /> },
   'home/Contact': {
-    usual: { element: <Contact data={GOLDEN_HOME.contact} details={sampleDetails} form={form} /> },
-    'long text': {
-      element: (
-        <Contact
-          data={GOLDEN_HOME.contact}
-          details={{
-            ...sampleDetails,
-            email: `${'duzhe-dovha-'.repeat(6)}@vidlunnia.example`,
-            address: LONG_TEXT,
-          }}
-          form={form}
-        />
-      ),
-    },
+    usual: <Contact data={GOLDEN_HOME.contact} details={sampleDetails} form={form} />,
+    'long text': (
+      <Contact
+        data={GOLDEN_HOME.contact}
+        details={{
+          ...sampleDetails,
+          email: `${'duzhe-dovha-'.repeat(6)}@vidlunnia.example`,
+          address: LONG_TEXT,
+        }}
+        form={form}
+      />
+    ),
   },
 } as const satisfies SectionStories<'home'>;

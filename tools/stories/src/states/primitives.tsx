@@ -16,78 +16,64 @@ import { LONG_TEXT, type Stories } from './story';
 /** Every component of `shared/ui`. */
 export const PRIMITIVES = {
   ArrowLink: {
-    forward: { element: <ArrowLink href="#">Читати далі</ArrowLink> },
-    back: {
-      element: (
-        <ArrowLink href="#" direction="back">
-          На головну
-        </ArrowLink>
-      ),
-    },
-    'long text': { element: <ArrowLink href="#">{LONG_TEXT}</ArrowLink> },
+    forward: <ArrowLink href="#">Читати далі</ArrowLink>,
+    back: (
+      <ArrowLink href="#" direction="back">
+        На головну
+      </ArrowLink>
+    ),
+    'long text': <ArrowLink href="#">{LONG_TEXT}</ArrowLink>,
   },
   Badge: {
-    usual: { element: <Badge>Кейси</Badge> },
-    'long text': { element: <Badge>{LONG_TEXT}</Badge> },
+    usual: <Badge>Кейси</Badge>,
+    'long text': <Badge>{LONG_TEXT}</Badge>,
   },
-  BusyEcho: { usual: { element: <BusyEcho /> } },
+  BusyEcho: { usual: <BusyEcho /> },
   Button: {
-    solid: { element: <Button>Надіслати</Button> },
-    ghost: { element: <Button variant="ghost">Спробувати ще раз</Button> },
-    small: { element: <Button size="small">Надіслати</Button> },
-    pending: { element: <Button busy>Надсилаємо…</Button> },
-    'long text': { element: <Button>{LONG_TEXT}</Button> },
+    solid: <Button>Надіслати</Button>,
+    ghost: <Button variant="ghost">Спробувати ще раз</Button>,
+    small: <Button size="small">Надіслати</Button>,
+    pending: <Button busy>Надсилаємо…</Button>,
+    'long text': <Button>{LONG_TEXT}</Button>,
   },
   ButtonLink: {
-    solid: { element: <ButtonLink href="#">Почати проєкт</ButtonLink> },
-    ghost: {
-      element: (
-        <ButtonLink href="#" variant="ghost">
-          Розбори кейсів
-        </ButtonLink>
-      ),
-    },
+    solid: <ButtonLink href="#">Почати проєкт</ButtonLink>,
+    ghost: (
+      <ButtonLink href="#" variant="ghost">
+        Розбори кейсів
+      </ButtonLink>
+    ),
   },
   EchoLabel: {
-    usual: { element: <EchoLabel>Про нас</EchoLabel> },
+    usual: <EchoLabel>Про нас</EchoLabel>,
   },
-  FormattedDate: { usual: { element: <FormattedDate value="2026-11-17T09:30:00+02:00" /> } },
+  FormattedDate: { usual: <FormattedDate value="2026-11-17T09:30:00+02:00" /> },
   Icon: {
-    many: {
-      element: (
-        <>
-          <Icon name="arrow" /> <Icon name="back" /> <Icon name="chevron" />
-        </>
-      ),
-    },
+    many: (
+      <>
+        <Icon name="arrow" /> <Icon name="back" /> <Icon name="chevron" />
+      </>
+    ),
   },
   SectionHead: {
-    usual: {
-      element: <SectionHead label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
-    },
-    split: {
-      element: (
-        <SectionHead
-          label="Послуги"
-          title="Шість способів бути почутими"
-          titleId="split"
-          lead="Можна взяти одну послугу, можна скласти кілька."
-          split
-        />
-      ),
-    },
-    'long text': {
-      element: <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />,
-    },
+    usual: <SectionHead label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
+    split: (
+      <SectionHead
+        label="Послуги"
+        title="Шість способів бути почутими"
+        titleId="split"
+        lead="Можна взяти одну послугу, можна скласти кілька."
+        split
+      />
+    ),
+    'long text': <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />,
   },
   VisuallyHidden: {
-    usual: {
-      element: (
-        <p>
-          Між дужками є слова для тих, хто слухає: (<VisuallyHidden>тут</VisuallyHidden>)
-        </p>
-      ),
-    },
+    usual: (
+      <p>
+        Між дужками є слова для тих, хто слухає: (<VisuallyHidden>тут</VisuallyHidden>)
+      </p>
+    ),
   },
-  Wrap: { usual: { element: <Wrap>Стовпчик сторінки</Wrap> } },
+  Wrap: { usual: <Wrap>Стовпчик сторінки</Wrap> },
 } as const satisfies Readonly<Record<string, Stories>>;

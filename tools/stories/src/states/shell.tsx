@@ -12,20 +12,20 @@ const nothing = () => undefined;
 /** The shell's own pages, and its placeholders of sections. */
 export const SHELL = {
   Waiting: {
-    section: { element: <Waiting id="home/Services" /> },
-    form: { element: <Waiting id="forms/ContactForm" /> },
-    post: { element: <Waiting id="blog/Post" /> },
+    section: <Waiting id="home/Services" />,
+    form: <Waiting id="forms/ContactForm" />,
+    post: <Waiting id="blog/Post" />,
   },
   Failed: {
-    section: { element: <Failed id="home/Services" onRetry={nothing} /> },
-    form: { element: <Failed id="forms/ContactForm" onRetry={nothing} /> },
-    posts: { element: <Failed id="blog/Teaser" onRetry={nothing} /> },
-    post: { element: <Failed id="blog/Post" onRetry={nothing} /> },
-    pending: { element: <Failed id="home/Services" onRetry={nothing} retrying /> },
+    section: <Failed id="home/Services" onRetry={nothing} />,
+    form: <Failed id="forms/ContactForm" onRetry={nothing} />,
+    posts: <Failed id="blog/Teaser" onRetry={nothing} />,
+    post: <Failed id="blog/Post" onRetry={nothing} />,
+    pending: <Failed id="home/Services" onRetry={nothing} retrying />,
   },
-  NotFoundPage: { usual: { element: <NotFoundPage /> } },
+  NotFoundPage: { usual: <NotFoundPage /> },
   PrivacyPage: {
-    usual: { element: <PrivacyPage retentionMonths={12} /> },
-    'kept for good': { element: <PrivacyPage retentionMonths={0} /> },
+    usual: <PrivacyPage retentionMonths={12} />,
+    'kept for good': <PrivacyPage retentionMonths={0} />,
   },
 } as const satisfies Readonly<Record<string, Stories>>;

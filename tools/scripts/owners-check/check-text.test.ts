@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { mistakesInText } from '../../src/content/check-text';
-import { renderMarkdown } from '../../src/content/render-markdown';
+import { renderMarkdown } from '@vidlunnia/api/src/content/render-markdown';
+import { mistakesInText } from './check-text';
 
 const pictureAt = (url: string) =>
   url.startsWith('/api/') ? { url: encodeURI(url), width: 4, height: 3 } : undefined;

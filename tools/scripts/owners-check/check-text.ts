@@ -1,4 +1,4 @@
-import { decoded, ESCAPED, markdown, OTHER, type Rendered } from './render-markdown';
+import { decoded, ESCAPED, markdown, OTHER, type Rendered } from '@vidlunnia/api/src/content/render-markdown';
 
 /** A mistake in a text, with its remedy in Ukrainian; lines are counted from 0. */
 interface TextMistake {
