@@ -28,7 +28,7 @@ import { startRenderWorker, superviseWorker, type Renderer } from './render/supe
 
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Polls of the teams' pointers between two exchanges of counts with the other shells. */
+/** Polls of the teams' pointers between two exchanges of counts with the other hosts. */
 const POLLS_PER_EXCHANGE = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
 const START_DEADLINE_MS = 5_000;
@@ -36,7 +36,7 @@ const START_DEADLINE_MS = 5_000;
 /** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Renderer>;
 
-/** Starts render workers of the shell's build in `dist`. */
+/** Starts render workers of the site's build in `dist`. */
 export const renderWorkers =
   (site: ServerSite, { apiOrigin, islandDataMs }: EngineSettings, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {

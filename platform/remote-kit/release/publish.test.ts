@@ -12,7 +12,7 @@ import {
   pointAt,
   pruneAndSay,
   publish,
-  publishBuilds,
+  publishAllTeams,
   publishedManifest,
   releasesAt,
   folderTarget,
@@ -153,7 +153,7 @@ describe('the builds of all teams', () => {
     said = [];
   });
   const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =>
-    publishBuilds(
+    publishAllTeams(
       environment,
       (folder, line) => said.push(`${folder}: ${line}`),
       () => Promise.resolve(sampleRelease(version, texts)),

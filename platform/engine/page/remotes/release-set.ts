@@ -30,7 +30,7 @@ export interface ReleaseSet {
 /** Id of the element with the document's release set. */
 export const RELEASE_SET_ELEMENT = 'release-set';
 
-/** The shell serves the live release set here, for remotes that a document does not name. */
+/** The host serves the live release set here, for remotes that a document does not name. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
 /** A loaded module. */

@@ -27,24 +27,24 @@ export interface SiteParts {
 /** Shown above a page, outside of its React roots. */
 export type Banner = ReturnType<PreviewTexts['banner']>;
 
-/** Files of the shell's own browser build, relative to `/assets/`. */
+/** Files of the site's own browser build, relative to `/assets/`. */
 interface ClientBuild {
   /** File of the starter. */
   readonly starter: string;
-  /** The shell's first scripts. */
+  /** The site's own first scripts. */
   readonly js: readonly string[];
   readonly css: readonly string[];
   /** Chunks of header and navigation. */
   readonly app: readonly string[];
   /** Chunks that load remotes' code. */
   readonly remotes: readonly string[];
-  /** The contract that the shell was built with, by file name. */
+  /** The contract that the site was built with, by file name. */
   readonly declarations: Readonly<Record<string, string>>;
-  /** Versions of the packages that the shell provides to the remotes. */
+  /** Versions of the packages that the host provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }
 
-/** Reads the shell's build in `dist`. Throws when its starter would end its element in a document. */
+/** Reads the site's build in `dist`. Throws when its starter would end its element in a document. */
 export function readClientBuild(dist: string): Pick<SiteParts, 'build' | 'starter'> {
   const build = JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
   const starter = readFileSync(path.join(dist, 'client', build.starter), 'utf8').trim();
@@ -196,7 +196,7 @@ function islandFiles({ remotes }: ReleaseSet, id: string): StartFile[] {
   return release ? [release.entry, ...js, ...css] : [];
 }
 
-/** Addresses of all style sheets of a page: the shell's own and those of its modules, each once. */
+/** Addresses of all style sheets of a page: the site's own and those of its modules, each once. */
 export function styleSheetsOf(
   { build: { css }, site }: SiteParts,
   { remotes, zones }: ReleaseSet,

@@ -88,8 +88,8 @@ export class LiveSet {
     versions: Readonly<Record<string, string>>,
     draft?: Draft,
   ): Promise<Live> => {
-    const candidates = await this.#options.intake.candidates(versions);
-    const set = this.#setWith(candidates, false, draft);
+    const releases = await this.#options.intake.downloadAll(versions);
+    const set = this.#setWith(releases, false, draft);
     return {
       ...set,
       renderer: await this.#renderTest(set.releaseSet),
@@ -194,7 +194,7 @@ export class LiveSet {
       );
       const earlier: ReleaseManifest[] = [];
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const release = await intake.recall(name, below);
+        const release = await intake.firstValidCopy(name, below);
         if (!release) continue;
         earlier.push(release);
         if (!(await start(this.#setWith(earlier)))) continue;

@@ -26,7 +26,7 @@ const LEDGER = 'ledger.json';
 const LedgerSchema = Type.Object({
   /** Time of the newest pointer. */
   pointerAt: Type.Optional(Type.String()),
-  /** When its rollout began at this shell. */
+  /** When its rollout began at this host. */
   since: Type.Optional(Type.String()),
   /** Newest first. */
   withdrawn: Type.Array(RejectionSchema),
@@ -45,7 +45,7 @@ export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
 });
 
 /**
- * Verified local copies of releases, and what a shell must know of each remote after a restart: one folder per remote,
+ * Verified local copies of releases, and what a host must know of each remote after a restart: one folder per remote,
  * which no other process changes. Visitors and render workers read from here, never from a team's origin. No damaged
  * file stops it: a record that cannot be read is set aside, and a copy is downloaded again.
  */

@@ -141,7 +141,7 @@ export interface ToWorker {
 }
 
 interface WorkerInput {
-  /** File of the shell's rendering bundle. */
+  /** File of the site's rendering bundle. */
   readonly bundle: string;
   readonly options: RendererOptions;
 }
@@ -281,12 +281,12 @@ export async function startRenderWorker(
 }
 
 /**
- * Options with which Node confines a worker. Teams' code must not read the shell's configuration, keys or other files, so
+ * Options with which Node confines a worker. Teams' code must not read the host's configuration, keys or other files, so
  * the process has an empty environment and can read only its own code and its release set
- * (https://nodejs.org/api/permissions.html). It has no network; the shell calls the API for it.
+ * (https://nodejs.org/api/permissions.html). It has no network; the host calls the API for it.
  */
 function permissionsOf(program: string, { bundle, options: { entries } }: WorkerInput): readonly string[] {
-  // Node's permissions forbid a debugger. In development, the shell's debugger matters more.
+  // Node's permissions forbid a debugger. In development, the host's debugger matters more.
   if (process.env['NODE_ENV'] === 'development' && inspector.url() !== undefined) return ['--inspect=0'];
   const releases = Object.values(entries).map((entry) => path.dirname(entry));
   // Node reads modules by their real paths, even through links, and aborts when a name is given twice.
