@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/settings/checked';
@@ -15,7 +14,7 @@ import {
   type Step,
 } from './release';
 import { incompatibilities, styleProblems } from './shell-contract';
-import { isPointerSignedBy, isSignedBy } from './signature';
+import { isPointerSignedBy, isSignedBy, sha384Of } from './signature';
 import { inParallel } from './versioned-store';
 import type { Remote } from '@vidlunnia/settings/topology';
 
@@ -136,8 +135,7 @@ function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buf
   const { size, sha384 } = files[file] ?? { size: 0, sha384: '' };
   if (content.length !== size)
     throw reject(`${file} has ${String(content.length)} bytes; the release names ${String(size)}`);
-  if (createHash('sha384').update(content).digest('base64') !== sha384)
-    throw reject(`${file} is not the file that the release names`);
+  if (sha384Of(content) !== sha384) throw reject(`${file} is not the file that the release names`);
   const [style] = file.endsWith('.css') ? styleProblems(name, content.toString('utf8')) : [];
   if (style !== undefined) throw reject(`${file}: ${style}`);
 }

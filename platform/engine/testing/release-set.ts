@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha384Of } from '@vidlunnia/releases/signature';
 import { moduleOf, remoteOf } from '../page/modules';
 import type { ReleaseSet, RemoteRelease } from '../page/remotes/release-set';
 import type { SitePages } from '../site';
@@ -28,7 +28,7 @@ export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): Rem
   };
 }
 
-const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const integrity = (text: string) => `sha384-${sha384Of(Buffer.from(text))}`;
 
 export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRelease])[]): ReleaseSet => ({
   id: releases.map(([, { container }]) => container).join('+'),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,6 +19,7 @@ import {
   isPointerSignedBy,
   isSignedBy,
   publicKeyOf,
+  sha384Of,
   signManifest,
   signPointer,
 } from '@vidlunnia/releases/signature';
@@ -62,7 +62,7 @@ export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRele
   const read = async (name: string) => {
     const file = path.join(directory, name);
     const bytes = await readFile(file);
-    if (createHash('sha384').update(bytes).digest('base64') === release.files[name]?.sha384) return bytes;
+    if (sha384Of(bytes) === release.files[name]?.sha384) return bytes;
     throw new Error(`${file} was altered after the build; remove ${directory} and build again`);
   };
   return { release, manifest, read };
