@@ -12,7 +12,7 @@ import {
   type RemoteRelease,
 } from '../../page/remotes/release-set';
 
-/** Milliseconds for the shell to return the live set. */
+/** Milliseconds for the host to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 /** Milliseconds for a module with all chunks and styles, for both attempts together. */
 const TIMEOUT = 15_000;

@@ -132,7 +132,7 @@ const filesOf = (name: string) => {
   ];
 };
 
-test('the start data have the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
+test('the start data have the input, the site’s files, and state and files of each interactive island, also of a nested one', () => {
   const inner = island('news/Story', { slot: {}, data: null });
   const outer: RenderedIsland = { id: 'shop/Visit', html: ['<p>', inner, '</p>'] };
   const html = [island('shop/Window', { slot: {} }), outer];

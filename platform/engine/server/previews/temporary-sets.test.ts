@@ -47,7 +47,7 @@ test('the least recently used set ends when there are too many; its next request
   expect(stopped()).toEqual([0, 1, 0]);
   await sets.get(B);
   expect(stopped()).toEqual([1, 1, 0, 0]);
-  // The shell ends.
+  // The host ends.
   sets.stop();
   await jest.advanceTimersByTimeAsync(0);
   expect(stopped()).toEqual([1, 1, 1, 1]);

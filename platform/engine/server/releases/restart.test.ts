@@ -28,7 +28,7 @@ const breakAll = (respond: Parameters<TeamOrigin['break']>[0]) => {
 const folder = () => path.join(all.folder, 'releases/news');
 const history = () => path.join(folder(), 'history.json');
 
-describe('a restarted shell, while all origins are down,', () => {
+describe('a restarted host, while all origins are down,', () => {
   beforeEach(() => {
     breakAll(respondWith(503, ''));
   });
@@ -139,7 +139,7 @@ test('files of a running rollout are never swept', async () => {
   expect(swept).toEqual([SECOND, THIRD].map((version) => `Swept from the store: shop/${version}`));
 });
 
-describe('a release that other shells have withdrawn', () => {
+describe('a release that other hosts have withdrawn', () => {
   let api: Awaited<ReturnType<typeof startLocalServer>>;
   let isDown = false;
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe('a release that other shells have withdrawn', () => {
   });
   const promoted = () => all.log.info.mock.calls.flat().filter((line) => String(line).includes(SECOND));
 
-  test('is never promoted by a restarted shell that has a copy, also not after the next restart, while the API is down', async () => {
+  test('is never promoted by a restarted host that has a copy, also not after the next restart, while the API is down', async () => {
     all.log.info.mockClear();
     let engine = await all.open({ apiOrigin: api.origin });
     expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
@@ -170,7 +170,7 @@ describe('a release that other shells have withdrawn', () => {
     expect(promoted()).toEqual([]);
   });
 
-  test('is replaced by the one before it from the team’s origin, in a new shell that learns of it later', async () => {
+  test('is replaced by the one before it from the team’s origin, in a new host that learns of it later', async () => {
     isDown = true;
     const engine = await all.open({ apiOrigin: api.origin, dataDir: temporaryFolder() });
     expect(liveVersions(engine)).toContain(`news@${SECOND}`);

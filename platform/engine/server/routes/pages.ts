@@ -131,7 +131,7 @@ async function makePage(
     // Data may be missing, and a rendering cut off, without a fault of the release.
     if (version !== undefined && stage === 'render') failed(remoteOf(id), version);
   }
-  // Islands may load sheets before the shell's own, which has every definition.
+  // Islands may load sheets before the site's own, which has every definition.
   const isLean = islandsIn(html).every(({ state }) => !state);
   const sheets = styleSheetsOf(pageParts, releaseSet, request.page);
   const css = await pageParts.pageStyles(sheets, textOf(html), isLean);
