@@ -145,11 +145,8 @@ export async function openEngine(
     contentVersion: configuration.contentVersion,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
-    /** A team as configured now. */
-    team: (name: string) => intake.team(name),
-    /** Downloads a release that the store lacks, because an open page requests its files. */
-    downloadOnDemand: (name: string, version: string, isGranted: () => boolean = () => false) =>
-      intake.downloadOnDemand(name, version, isGranted),
+    team: intake.team.bind(intake),
+    downloadOnDemand: intake.downloadOnDemand.bind(intake),
     /**
      * Starts a preview of these versions (keyed by the names of their grants) with the other remotes' live releases.
      * The caller stops the renderer.

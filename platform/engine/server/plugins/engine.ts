@@ -9,7 +9,6 @@ import type { EngineSettings } from '../engine-settings';
 import { readClientBuild, type SiteParts } from '../pages/document';
 import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';
-
 import { files } from '../routes/files';
 import { pages } from '../routes/pages';
 import { status } from '../routes/status';

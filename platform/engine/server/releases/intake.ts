@@ -303,7 +303,7 @@ export class Intake {
    * its files. The team's history or a preview's grant must name it, because visitors can request any version. The
    * release is never rendered here.
    */
-  async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
+  async downloadOnDemand(name: string, version: string, isGranted = () => false): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
     try {
