@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { fieldsOf, type FormName } from '@vidlunnia/contracts';
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { fieldsOf, type FormName, type Source } from '@vidlunnia/contracts';
 
 // Functions, because a column builder belongs to the first table that uses it.
 const ownColumns = () => ({
@@ -14,6 +14,8 @@ const ownColumns = () => ({
   suspicion: text(),
   /** When staff noted that they have answered; NULL while they have not. */
   answered_at: timestamp({ withTimezone: true }),
+  /** Where the sender's visit came from; NULL if unknown. */
+  source: jsonb().$type<Source>(),
 });
 
 /** Fields of both forms that the code uses by name. */
