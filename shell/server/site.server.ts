@@ -1,20 +1,19 @@
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
 import { sitePages, type Page } from '../src/pages';
+import type { DataHandling } from '../src/texts/texts';
 import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
 import { headTags } from './head';
 import { noticePage } from './notices';
 import { requestReader } from './requests';
 
-interface Settings {
+interface Settings extends DataHandling {
   readonly apiOrigin: string;
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
 }
 
 /** «Відлуння» in the server. */
-export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite => ({
+export const serverSite = ({ apiOrigin, retentionMonths, telegramDetails }: Settings): ServerSite => ({
   ...sitePages,
   contractVersions: CONTRACT_VERSIONS,
   language: 'uk',
@@ -26,6 +25,6 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   // Of the sanitiser of posts.
   trustedTypes: ['dompurify'],
   noticePage,
-  facts: factsSource(apiOrigin, retentionMonths),
+  facts: factsSource(apiOrigin, { retentionMonths, telegramDetails }),
   goldenPages: GOLDEN_PAGES,
 });

@@ -61,7 +61,7 @@ export const deliveries = pgTable(
     kind: text({ enum: DELIVERY_KINDS }).notNull(),
     /** A digest's id is derived from its period. */
     submission_id: uuid().notNull(),
-    channel: text({ enum: ['staff', 'confirmation', 'webhook'] }).notNull(),
+    channel: text({ enum: ['staff', 'confirmation', 'webhook', 'telegram'] }).notNull(),
     state: text({ enum: ['pending', 'delivered', 'dead'] })
       .notNull()
       .default('pending'),
@@ -79,7 +79,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Recipients of a submission: staff by mail, its sender by mail, or another program. */
+/** Recipients of a submission: staff by mail, its sender by mail, another program, or the staff's chat. */
 export type Channel = (typeof deliveries.$inferSelect)['channel'];
 
 /** Keys that all replicas share; the first replica that needs a key generates it. */

@@ -38,7 +38,7 @@ export function staffText(letter: SubmissionOfKind): MailText {
 }
 
 /** The fields that a visitor has filled in, in display order, with the values as the form shows them. */
-function filledFields({ kind, submission }: SubmissionOfKind) {
+export function filledFields({ kind, submission }: SubmissionOfKind) {
   const valueOf: Readonly<Record<string, unknown>> = { ...submission };
   return Object.entries(SUBMISSIONS[kind].fields).flatMap(([name, { label, multiline = false, choices }]) => {
     const value = valueOf[name];
