@@ -58,5 +58,6 @@ export {
   postPath,
   serviceId,
   PRIVACY_PATH,
+  chatLinks,
   type ContactDetails,
 } from './site.ts';
