@@ -25,6 +25,16 @@ const social = (title: string) =>
     }),
   );
 
+const chatNumber = (title: string) =>
+  Type.Optional(
+    Type.String({
+      title,
+      description: 'Номер, на\u00a0який там можна написати; порожній ховає посилання',
+      pattern: '^(\\+[\\d ]+)?$',
+      rule: 'номер на зразок +380 67 000 00 00, або\u00a0порожньо',
+    }),
+  );
+
 const ownerSchema = (hoursPatterns: typeof HOURS_PATTERNS) =>
   form('Контакти та\u00a0реквізити', {
     contact: form('Контакти', {
@@ -34,6 +44,20 @@ const ownerSchema = (hoursPatterns: typeof HOURS_PATTERNS) =>
         pattern: '^\\+[\\d ]+$',
         rule: 'номер на зразок +380 43 000 00 00',
       }),
+      chats: Type.Optional(
+        form('Чати', {
+          telegram: Type.Optional(
+            Type.String({
+              title: 'Telegram',
+              description: 'Адреса чату: https://t.me/назва; порожня ховає посилання',
+              pattern: '^(https://t\\.me/\\S+)?$',
+              rule: 'адреса, яка починається з\u00a0https://t.me/, або\u00a0порожньо',
+            }),
+          ),
+          viber: chatNumber('Viber'),
+          whatsapp: chatNumber('WhatsApp'),
+        }),
+      ),
       email: Type.String({
         title: 'Електронна пошта',
         description: 'На неї пишуть відвідувачі: вона стоїть у\u00a0контактах і\u00a0в\u00a0підвалі',

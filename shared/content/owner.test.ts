@@ -9,6 +9,11 @@ test.each([
   ['phone', '043', '«Телефон» — має бути номер на зразок +380 43 000 00 00; зараз «043»'],
   ['email', 'a', '«Електронна пошта» — має бути адреса пошти на зразок hello@vidlunnia.example; зараз «a»'],
   ['address', '', '«Адреса» — має бути непорожній текст; зараз порожньо'],
+  [
+    'chats',
+    { telegram: '@vidlunnia' },
+    '«Чати», «Telegram» — має бути адреса, яка починається з\u00a0https://t.me/, або\u00a0порожньо; зараз «@vidlunnia»',
+  ],
   ['fax', '1', '«fax» — такого поля немає; приберіть його'],
 ])('%s: the message describes the mistake in %j', (field, value, mistake) => {
   const contact = { ...OWNER.contact, [field]: value };
@@ -16,6 +21,8 @@ test.each([
 });
 
 test('the owner’s sentences and links may be empty', () => {
+  const chats = { telegram: '', viber: '', whatsapp: '' };
+  const contact = { ...OWNER.contact, chats };
   const social = Object.fromEntries(Object.keys(OWNER.social).map((name) => [name, '']));
-  expect(mistakesIn({ ...OWNER, social, legalLine: '', satisfactionSource: '' })).toEqual([]);
+  expect(mistakesIn({ ...OWNER, contact, social, legalLine: '', satisfactionSource: '' })).toEqual([]);
 });

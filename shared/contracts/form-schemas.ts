@@ -2,10 +2,12 @@ import { Type } from '@sinclair/typebox';
 import {
   fieldsOf,
   PROOF_LIMITS,
+  SOURCE_FIELDS,
   type ContactMessage,
   type FormField,
   type FormName,
   type JobApplication,
+  type Source,
 } from './forms.ts';
 
 /**
@@ -26,15 +28,23 @@ function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>
   return required ? value : Type.Optional(value);
 }
 
-/** Payload of a form: its fields and its proof against spam. Unknown fields are allowed, because newer forms send them. */
+const propertiesOf = (fields: Readonly<Record<string, Omit<FormField, 'label'>>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+
+/**
+ * Payload of a form: its fields, its proof against spam, and the visit's source, which scripts add. Unknown fields are
+ * allowed, because newer forms send them.
+ */
 function formSchema<Payload>(form: FormName, $id: string) {
   const fields = {
     ...fieldsOf(form),
     token: { max: PROOF_LIMITS.token },
     website: { max: PROOF_LIMITS.website },
   };
-  const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)] as const);
-  return Type.Unsafe<Payload>(Type.Object(Object.fromEntries(properties), { $id }));
+  const source = Type.Optional(Type.Object(propertiesOf(SOURCE_FIELDS)));
+  return Type.Unsafe<Payload & { readonly source?: Source }>(
+    Type.Object({ ...propertiesOf(fields), source }, { $id }),
+  );
 }
 
 export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');

@@ -61,6 +61,40 @@ export const fieldsOf = (form: FormName): Readonly<Record<string, FormField>> =>
  */
 export const PROOF_LIMITS = { token: 255, website: 5000 } as const;
 
+/**
+ * Where a visit came from, in display order: the five parameters of an advertisement's link, which kind of click id the
+ * link had (never its value), the origin of the referring site, and the path of the first page.
+ */
+export const SOURCE_FIELDS = {
+  utm_source: { label: 'Джерело реклами', max: 100 },
+  utm_medium: { label: 'Вид реклами', max: 100 },
+  utm_campaign: { label: 'Кампанія', max: 100 },
+  utm_term: { label: 'Ключове слово', max: 100 },
+  utm_content: { label: 'Оголошення', max: 100 },
+  click: {
+    label: 'Клік по рекламі',
+    max: 20,
+    choices: {
+      gclid: 'Google Ads',
+      gbraid: 'Google Ads',
+      wbraid: 'Google Ads',
+      dclid: 'Google Ads',
+      fbclid: 'Facebook або Instagram',
+      msclkid: 'Microsoft Ads',
+      ttclid: 'TikTok',
+      twclid: 'X',
+      li_fat_id: 'LinkedIn',
+    },
+  },
+  referrer: { label: 'Прийшли із сайту', max: 255 },
+  landing: { label: 'Перша сторінка', max: 255 },
+} as const satisfies Readonly<Record<string, FormField>>;
+
+export type SourceField = keyof typeof SOURCE_FIELDS;
+
+/** Where a visit came from. A value that is unknown is absent. */
+export type Source = Partial<Readonly<Record<SourceField, string>>>;
+
 type Required<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { required: true } ? Name : never;
 }[keyof Fields];

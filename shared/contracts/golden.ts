@@ -92,6 +92,7 @@ export const GOLDEN_POST: Post = {
 /** Contact details for rendering without a shell. */
 export const GOLDEN_DETAILS: ContactDetails = {
   phone: '+380 43 000 00 00',
+  chats: { telegram: 'https://t.me/example', viber: '+380 43 000 00 00', whatsapp: '+380 43 000 00 00' },
   email: 'hello@example.com',
   address: 'вул. Зразкова, 1, Вінниця',
   map: 'https://www.openstreetmap.org/',

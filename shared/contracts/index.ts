@@ -4,12 +4,15 @@ export {
   PROOF_LIMITS,
   SERVICE_NAMES,
   SERVICE_TYPES,
+  SOURCE_FIELDS,
   fieldsOf,
   type ContactMessage,
   type FormField,
   type FormName,
   type JobApplication,
   type ServiceType,
+  type Source,
+  type SourceField,
 } from './forms.ts';
 export {
   CONTRACT_VERSION,
@@ -55,5 +58,6 @@ export {
   postPath,
   serviceId,
   PRIVACY_PATH,
+  chatLinks,
   type ContactDetails,
 } from './site.ts';

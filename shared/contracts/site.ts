@@ -24,10 +24,29 @@ export const serviceId = (name: string): string =>
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
+/** The agency's chats: an address in Telegram, telephone numbers in the others. Empty ones are not shown. */
+interface Chats {
+  /** `https://t.me/…` */
+  readonly telegram?: string;
+  readonly viber?: string;
+  readonly whatsapp?: string;
+}
+
+/** Links to chats, in display order. Each service's own documentation has its form. */
+export function chatLinks({ telegram = '', viber = '', whatsapp = '' }: Chats = {}) {
+  const digits = (phone: string) => phone.replace(/\D/g, '');
+  return [
+    { name: 'Telegram', given: telegram, href: telegram },
+    { name: 'Viber', given: viber, href: `viber://chat?number=%2B${digits(viber)}` },
+    { name: 'WhatsApp', given: whatsapp, href: `https://wa.me/${digits(whatsapp)}` },
+  ].filter(({ given }) => given !== '');
+}
+
 /** Contact details. The owner edits the values (`shared/content`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;
+  readonly chats?: Chats;
   readonly email: string;
   readonly address: string;
   /** Link to the address on a map. */

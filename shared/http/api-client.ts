@@ -1,5 +1,5 @@
 import axios, { isAxiosError } from 'axios';
-import type { Api, CallOptions, PostsOptions, SubmitOptions } from '@vidlunnia/contracts';
+import type { Api, CallOptions, PostsOptions, Source, SubmitOptions } from '@vidlunnia/contracts';
 import { checkedHome, checkedPost, checkedPosts, checkedServices } from '@vidlunnia/contracts/answers';
 
 /** A call to the API without a usable response; `cause` says why. */
@@ -29,6 +29,8 @@ export interface ApiClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends the requests of a process without network. */
   readonly fetch?: typeof fetch;
+  /** Returns where the visit came from, which every submission says. */
+  readonly source?: () => Source | undefined;
   /** Called with each invalid part of a response, which is dropped. */
   readonly log?: (message: string) => void;
 }
@@ -41,6 +43,7 @@ export function createApiClient({
   baseUrl,
   headers = {},
   fetch,
+  source,
   log = warn,
 }: ApiClientOptions): Required<Api> {
   const http = axios.create({
@@ -67,11 +70,15 @@ export function createApiClient({
 
   const submit = (path: string, body: object, { idempotencyKey, ...options }: SubmitOptions) =>
     http
-      .post(path, body, {
-        timeout: SUBMIT_TIMEOUT_MS,
-        headers: { 'Idempotency-Key': idempotencyKey },
-        ...options,
-      })
+      .post(
+        path,
+        { ...body, source: source?.() },
+        {
+          timeout: SUBMIT_TIMEOUT_MS,
+          headers: { 'Idempotency-Key': idempotencyKey },
+          ...options,
+        },
+      )
       .then(() => undefined)
       .catch(rethrow);
 

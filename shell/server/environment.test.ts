@@ -8,8 +8,12 @@ const REMOTES = remotesNamed(REMOTE_NAMES);
 
 test('the site has the engine’s settings, and its own', () => {
   const keys = REMOTES.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)] as const);
-  const environment = readEnvironment({ ...Object.fromEntries(keys), RETENTION_MONTHS: '6' });
-  expect(environment).toMatchObject({ port: 3000, retentionMonths: 6 });
+  const environment = readEnvironment({
+    ...Object.fromEntries(keys),
+    RETENTION_MONTHS: '6',
+    TELEGRAM_DETAILS: 'on',
+  });
+  expect(environment).toMatchObject({ port: 3000, retentionMonths: 6, telegramDetails: true });
   expect(Object.keys(environment.teams)).toEqual(REMOTE_NAMES);
 });
 

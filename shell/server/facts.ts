@@ -3,17 +3,17 @@ import { checked } from '@vidlunnia/settings/checked';
 import type { FactsSource } from '@vidlunnia/engine';
 import { CONTENT_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
-import type { SiteFacts } from '../src/texts/texts';
+import type { DataHandling, SiteFacts } from '../src/texts/texts';
 
 /** For the API's response. */
 const TIMEOUT_MS = 2_000;
 /** For the API to read a draft. */
 const DRAFT_TIMEOUT_MS = 10_000;
 
-/** The owner's details in the API's content, and the operator's retention in months. */
-export const factsSource = (apiOrigin: string, retentionMonths: number): FactsSource => ({
+/** The owner's details in the API's content, and what the operator does with submissions. */
+export const factsSource = (apiOrigin: string, handling: DataHandling): FactsSource => ({
   name: 'The owner’s details',
-  initial: { owner: OWNER, retentionMonths } satisfies SiteFacts,
+  initial: { owner: OWNER, ...handling } satisfies SiteFacts,
   load: async (version) => {
     const signal = AbortSignal.timeout(version === undefined ? TIMEOUT_MS : DRAFT_TIMEOUT_MS);
     const headers = version === undefined ? {} : { [CONTENT_HEADER]: version };
@@ -32,6 +32,6 @@ export const factsSource = (apiOrigin: string, retentionMonths: number): FactsSo
   },
   check: (loaded): SiteFacts => ({
     owner: checked(PublishedOwnerSchema, loaded, 'owner.json'),
-    retentionMonths,
+    ...handling,
   }),
 });

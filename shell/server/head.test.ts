@@ -13,7 +13,7 @@ type Changes = Partial<Omit<Parameters<typeof headTags>[0], 'page'>>;
 function tagsOf(pathname: string, changes: Changes = {}) {
   const page = pageAt(pathname);
   const head: PageHead = sitePages.headOf(page);
-  const facts = { owner: OWNER, retentionMonths: 12 };
+  const facts = { owner: OWNER, retentionMonths: 12, telegramDetails: false };
   const tags = headTags({ ...{ page, kind: 'page', head, siteUrl: SITE, facts }, ...changes });
   const { head: parsed } = new DOMParser().parseFromString(`<head>${tags.join('')}`, 'text/html');
   const all = (selector: string) => [...parsed.querySelectorAll(selector)];
@@ -55,7 +55,7 @@ test('the home page has its address, preview and agency, with the opening hours 
   const owner = { ...OWNER, contact: { ...OWNER.contact, hours } };
   const { email, map, phone } = OWNER.contact;
   const type = { '@type': 'OpeningHoursSpecification' };
-  const page = tagsOf('/', { facts: { owner, retentionMonths: 12 } });
+  const page = tagsOf('/', { facts: { owner, retentionMonths: 12, telegramDetails: false } });
   expect(page.canonical).toEqual([`${SITE}/`]);
   const metas = {
     robots: null,

@@ -3,7 +3,7 @@ import { OWNER } from '@vidlunnia/content';
 import { noticePage } from './notices';
 import { previewTexts } from './previews';
 
-const FACTS = { owner: OWNER, retentionMonths: 12 };
+const FACTS = { owner: OWNER, retentionMonths: 12, telegramDetails: false };
 
 test.each([
   [500, 'У нас щось зламалося'],

@@ -1,20 +1,19 @@
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
 import { sitePages, type Page } from '../src/pages';
+import type { DataHandling } from '../src/texts/texts';
 import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
 import { headTags } from './head';
 import { noticePage } from './notices';
 import { requestReader } from './requests';
 
-interface Settings {
+interface Settings extends DataHandling {
   readonly apiOrigin: string;
-  /** Months for which submissions are kept; 0 keeps them. */
-  readonly retentionMonths: number;
 }
 
 /** «Відлуння» in the server. */
-export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite => ({
+export const serverSite = ({ apiOrigin, retentionMonths, telegramDetails }: Settings): ServerSite => ({
   ...sitePages,
   contractVersions: CONTRACT_VERSIONS,
   language: 'uk',
@@ -28,6 +27,6 @@ export const serverSite = ({ apiOrigin, retentionMonths }: Settings): ServerSite
   // Of the empty text: emotion, inside react-select, inserts an empty style element and fills it by script.
   styleSources: ["'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
   noticePage,
-  facts: factsSource(apiOrigin, retentionMonths),
+  facts: factsSource(apiOrigin, { retentionMonths, telegramDetails }),
   goldenPages: GOLDEN_PAGES,
 });

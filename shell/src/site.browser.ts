@@ -7,8 +7,10 @@ import { site } from './site';
 function createBrowserApi(): Api {
   let api: Required<Api> | undefined;
   const client = async () => {
-    const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/http');
-    return (api ??= createApiClient({ baseUrl: '/api' }));
+    const { createApiClient, sourceOfVisit } = await import(
+      /* webpackChunkName: "http" */ './source/api-client'
+    );
+    return (api ??= createApiClient({ baseUrl: '/api', source: sourceOfVisit }));
   };
   return {
     home: async (section, options) => (await client()).home(section, options),

@@ -8,7 +8,8 @@ import { sitePages } from '../src/pages';
 const AGENCY: TestedSite<RemoteName> = {
   pages: sitePages,
   remotes: REMOTE_NAMES,
-  build: (settings, ...rest) => buildApp({ ...settings, retentionMonths: 12 }, ...rest),
+  build: (settings, ...rest) =>
+    buildApp({ ...settings, retentionMonths: 12, telegramDetails: false }, ...rest),
 };
 
 export type ServedSite = Served<RemoteName>;

@@ -21,7 +21,10 @@ export async function serve(environment: Environment): Promise<void> {
       ...environment,
       content,
       database,
-      channels: channelsOf(environment, () => content.current.owner.contact.phone),
+      channels: channelsOf(environment, () => ({
+        phone: content.current.owner.contact.phone,
+        vacancies: content.current.home.vacancies.vacancies.map(({ title }) => title),
+      })),
     });
     await app.listen({ port: environment.port, host: environment.host });
 

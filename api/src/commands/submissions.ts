@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { SOURCE_FIELDS } from '@vidlunnia/contracts';
 import { command, runCommand, type Commands } from '@vidlunnia/settings/commands';
 import { FolderInUseError } from '../database/claim-folder';
 import type { Database, OpenDatabase } from '../database/database';
@@ -62,7 +63,7 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
       for (const kind of SUBMISSION_KINDS) {
         await print(`${kind}\n`);
         for await (const rows of listSubmissions(database, { kind, suspected: true }))
-          await print(formatTable(['suspicion', ...submissionFields(kind)], rows));
+          await print(formatTable(['suspicion', ...submissionFields(kind), 'source'], rows));
       }
     },
   }),
@@ -144,7 +145,7 @@ async function printCsv(
 ): Promise<void> {
   let isFirst = true;
   for await (const rows of listSubmissions(database, selection)) {
-    await print(formatCsv(listed(selection.kind), rows, { isFirst }));
+    await print(formatCsv([...listed(selection.kind), ...Object.keys(SOURCE_FIELDS)], rows, { isFirst }));
     isFirst = false;
   }
 }
@@ -154,7 +155,7 @@ async function printTables(database: Database, print: Print, selection: Selectio
   for (const kind of SUBMISSION_KINDS) {
     await print(`${kind} (${String(await countSubmissions(database, { kind, ...selection }))})\n`);
     for await (const rows of listSubmissions(database, { kind, ...selection }))
-      await print(formatTable(listed(kind), rows));
+      await print(formatTable([...listed(kind), 'source'], rows));
     suspects += await countSubmissions(database, { kind, suspected: true });
   }
   // Otherwise staff would not look for them.

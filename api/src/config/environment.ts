@@ -5,9 +5,9 @@ import { portOf, readSettings, SETTINGS } from '@vidlunnia/settings';
 import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 import { api } from '@vidlunnia/settings/topology';
 import { contentFolder } from '../package-root';
-import { API_SETTINGS, readDatabaseUrl, readMail, readWebhook } from './settings';
+import { API_SETTINGS, readDatabaseUrl, readMail, readTelegram, readWebhook } from './settings';
 
-/** The API's configuration. Mails, the webhook and metrics are off when `undefined`. */
+/** The API's configuration. Mails, the webhook, Telegram and metrics are off when `undefined`. */
 export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Throws an EnvironmentError that names every wrong variable. */
@@ -26,6 +26,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       dataDir: dataFolder(variables),
       mail: readMail(reader),
       webhook: readWebhook(reader),
+      telegram: readTelegram(reader),
       /** Folder of the content, with or without versions. */
       contentDir: resolve(repositoryRoot(), get(CONTENT_SETTINGS.contentDir) ?? contentFolder),
       /** Drafts and posts to come are shown; in development only. */

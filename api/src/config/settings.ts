@@ -1,6 +1,8 @@
+import { CONTENT_SETTINGS } from '@vidlunnia/content/settings';
 import {
   inFile,
   listOf,
+  parseAddress,
   port,
   setting,
   textThat,
@@ -24,6 +26,14 @@ const WEBHOOK_SECRET = {
     const bytes = Buffer.from(key, 'base64').length;
     return bytes >= 24 && bytes <= 64;
   }),
+  secret: true,
+};
+
+const address = (example: string) => ({ rule: `an address like ${example}`, parse: parseAddress });
+
+/** As @BotFather gives it. */
+const BOT_TOKEN = {
+  ...textThat('a token of @BotFather', (text) => /^\d+:[\w-]{30,}$/.test(text)),
   secret: true,
 };
 
@@ -60,6 +70,14 @@ export const API_SETTINGS = {
   ),
   webhookSecret: setting('WEBHOOK_SECRET', WEBHOOK_SECRET, undefined),
   webhookSecretFile: setting('WEBHOOK_SECRET_FILE', inFile(WEBHOOK_SECRET), undefined),
+  telegramToken: setting('TELEGRAM_TOKEN_FILE', inFile(BOT_TOKEN), undefined),
+  telegramChat: setting(
+    'TELEGRAM_CHAT',
+    textThat('the number of a chat, or @ and its name', (text) => /^(-?\d+|@\w+)$/.test(text)),
+    undefined,
+  ),
+  telegramApi: setting('TELEGRAM_API', address('https://bots.example'), 'https://api.telegram.org'),
+  inboxUrl: setting('INBOX_URL', address('https://inbox.example'), undefined),
   submissionsPerMinute: setting('SUBMISSIONS_PER_MINUTE', whole(1, 1_000_000), 10),
   requestsPerMinute: setting('REQUESTS_PER_MINUTE', whole(1, 10_000_000), 6_000),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
@@ -69,6 +87,9 @@ export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
 
 /** The webhook for submissions. */
 export type WebhookSettings = NonNullable<ReturnType<typeof readWebhook>>;
+
+/** The staff's chat. */
+export type TelegramSettings = NonNullable<ReturnType<typeof readTelegram>>;
 
 /** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` if set; `undefined` when there is no URL. */
 export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
@@ -113,6 +134,19 @@ export function readWebhook({ get, reject }: SettingsReader) {
   if (url !== undefined && secret !== undefined) return { url, secret };
   if (url !== undefined) reject('WEBHOOK_URL needs a WEBHOOK_SECRET, or a WEBHOOK_SECRET_FILE');
   if (secret !== undefined) reject('WEBHOOK_SECRET needs a WEBHOOK_URL');
+  return undefined;
+}
+
+/** Settings of the staff's chat; `undefined` when there is none. */
+export function readTelegram({ get, reject }: SettingsReader) {
+  const [token, chat] = [get(API_SETTINGS.telegramToken), get(API_SETTINGS.telegramChat)];
+  const details = get(CONTENT_SETTINGS.telegramDetails) === 'on';
+  const [api, inboxUrl] = [get(API_SETTINGS.telegramApi), get(API_SETTINGS.inboxUrl)];
+  if (token !== undefined && chat !== undefined) return { token, chat, details, api, inboxUrl };
+  if (token !== undefined) reject('TELEGRAM_TOKEN_FILE needs a TELEGRAM_CHAT');
+  if (chat !== undefined) reject('TELEGRAM_CHAT needs a TELEGRAM_TOKEN_FILE');
+  // The page on personal data would name a chat that gets nothing.
+  if (token === undefined && details) reject('TELEGRAM_DETAILS=on needs a TELEGRAM_TOKEN_FILE');
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { fieldsOf, type FormName } from '@vidlunnia/contracts';
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { fieldsOf, type FormName, type Source } from '@vidlunnia/contracts';
 
 // Functions, because a column builder belongs to the first table that uses it.
 const ownColumns = () => ({
@@ -14,6 +14,8 @@ const ownColumns = () => ({
   suspicion: text(),
   /** When staff noted that they have answered; NULL while they have not. */
   answered_at: timestamp({ withTimezone: true }),
+  /** Where the sender's visit came from; NULL if unknown. */
+  source: jsonb().$type<Source>(),
 });
 
 /** Fields of both forms that the code uses by name. */
@@ -59,7 +61,7 @@ export const deliveries = pgTable(
     kind: text({ enum: DELIVERY_KINDS }).notNull(),
     /** A digest's id is derived from its period. */
     submission_id: uuid().notNull(),
-    channel: text({ enum: ['staff', 'confirmation', 'webhook'] }).notNull(),
+    channel: text({ enum: ['staff', 'confirmation', 'webhook', 'telegram'] }).notNull(),
     state: text({ enum: ['pending', 'delivered', 'dead'] })
       .notNull()
       .default('pending'),
@@ -77,7 +79,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Recipients of a submission: staff by mail, its sender by mail, or another program. */
+/** Recipients of a submission: staff by mail, its sender by mail, another program, or the staff's chat. */
 export type Channel = (typeof deliveries.$inferSelect)['channel'];
 
 /** Keys that all replicas share; the first replica that needs a key generates it. */

@@ -18,6 +18,8 @@ export class DeliveryError extends Error {
     message: string,
     /** Whether further attempts are useless. */
     readonly isFinal = false,
+    /** Milliseconds that the receiver wants to wait. */
+    readonly retryMs = 0,
   ) {
     super(message);
   }
@@ -119,7 +121,8 @@ export function createWorker(options: WorkerOptions) {
     const isLast = failure.isFinal || attempts >= MAX_ATTEMPTS;
     onOutcome(isLast ? 'dead' : 'failed');
     log.warn({ channel, attempts, reason: failure.message, isLast }, 'a submission was not delivered');
-    await markFailed(database, delivery, failure.message, isLast ? undefined : backOff(attempts));
+    const wait = Math.min(Math.max(backOff(attempts), failure.retryMs), MAX_WAIT_MS);
+    await markFailed(database, delivery, failure.message, isLast ? undefined : wait);
   }
 
   async function failureOf(letter: Letter, attempts: number): Promise<DeliveryError | undefined> {

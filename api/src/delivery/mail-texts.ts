@@ -1,5 +1,6 @@
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { beginningOf } from '../submissions/format-submissions';
+import { labelledSource, sourceText } from '../submissions/source';
 import type { Digest, SubmissionOfKind } from './outbox';
 
 interface MailText {
@@ -15,7 +16,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 
 /** The text for staff: the whole submission. A text with several lines is last, so that it cannot pass for ours. */
 export function staffText(letter: SubmissionOfKind): MailText {
-  const { id, created_at, name, email } = letter.submission;
+  const { id, created_at, name, email, source } = letter.submission;
   const fields = filledFields(letter);
   const lines = fields.flatMap(({ label, text, multiline }) => (multiline ? [] : [`${label}: ${text}`]));
   const texts = fields.flatMap(({ label, text, multiline }) => (multiline ? [`${label}:\n${text}`] : []));
@@ -27,6 +28,9 @@ export function staffText(letter: SubmissionOfKind): MailText {
       isApplication ? 'На сайті відгукнулися на вакансію.' : 'Нам написали із сайту.',
       lines.join('\n'),
       `Відповідь на цей лист піде на ${email}.`,
+      labelledSource(source)
+        .map(({ label, text }) => `${label}: ${text}`)
+        .join('\n'),
       `Надіслано ${instant.format(created_at)}. Номер: ${id}`,
       ...texts,
     ),
@@ -34,7 +38,7 @@ export function staffText(letter: SubmissionOfKind): MailText {
 }
 
 /** The fields that a visitor has filled in, in display order, with the values as the form shows them. */
-function filledFields({ kind, submission }: SubmissionOfKind) {
+export function filledFields({ kind, submission }: SubmissionOfKind) {
   const valueOf: Readonly<Record<string, unknown>> = { ...submission };
   return Object.entries(SUBMISSIONS[kind].fields).flatMap(([name, { label, multiline = false, choices }]) => {
     const value = valueOf[name];
@@ -95,11 +99,12 @@ const COMMAND = 'npm run submissions -w api --';
 
 /** One line for each fact, so that a stranger's text cannot pass for ours. */
 function suspectText(suspect: SubmissionOfKind): string {
-  const { id, created_at, suspicion } = suspect.submission;
+  const { id, created_at, suspicion, source } = suspect.submission;
   const reason = suspicion ?? '';
   return [
     `${suspect.kind === 'applications' ? 'Заявка' : 'Повідомлення'}, ${instant.format(created_at)}`,
     ...filledFields(suspect).map(({ label, text }) => `${label}: ${beginningOf(text, BEGINNING)}`),
+    ...(source ? [`Звідки: ${sourceText(source)}`] : []),
     `Чому відкладено: ${REASONS[reason] ?? reason}`,
     `Прийняти: ${COMMAND} accept ${id}`,
   ].join('\n');

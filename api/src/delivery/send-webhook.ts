@@ -43,7 +43,10 @@ function eventOf(letter: Letter) {
   if (letter.kind === 'digest') return suspectedEvent(letter);
   const { kind, submission } = letter;
   const fields = submissionFields(kind);
-  const data = Object.fromEntries(Object.entries(submission).filter(([field]) => fields.includes(field)));
+  const data = {
+    ...Object.fromEntries(Object.entries(submission).filter(([field]) => fields.includes(field))),
+    ...(submission.source && { source: submission.source }),
+  };
   return { type: TYPES[kind], timestamp: submission.created_at, data };
 }
 

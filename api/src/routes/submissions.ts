@@ -9,6 +9,7 @@ import type { Channel } from '../database/schema';
 import { replyProblem } from '../plugins/problems';
 import { digestChannels, storeSubmission } from '../submissions/store-submission';
 import { withSingleLines } from '../submissions/single-lines';
+import { validSource } from '../submissions/source';
 import type { spamFilter } from '../submissions/spam';
 import { problemResponses, ref } from './schemas';
 
@@ -81,8 +82,9 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, opt
           await pause();
           const { 'idempotency-key': key, [TRIAL_HEADER]: isTrial } = headers;
           if (isTrial === undefined) {
-            const suspicion = await spam.suspicionOf(body);
-            await storeSubmission(app.database, kind, body, { key, suspicion, channels });
+            const { source, ...fields } = body;
+            const suspicion = await spam.suspicionOf(fields);
+            await storeSubmission(app.database, kind, fields, { key, suspicion, source, channels });
             if (suspicion !== undefined && digestChannels(channels).length === 0)
               request.log.warn({ count: (untold += 1) }, NOBODY_IS_TOLD);
             wake();
@@ -122,11 +124,11 @@ const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
  * Drops and logs unknown fields, because a form with a new field may be released before its API, and must not be
- * rejected. Removes U+0000 from every text, because PostgreSQL cannot store it. In fields for one line, line breaks become
+ * rejected. Drops what is not valid in the source. Removes U+0000 from every text, because PostgreSQL cannot store it. In fields for one line, line breaks become
  * spaces, because nobody types them there on purpose.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
-  const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);
+  const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS), 'source']);
   return (request, _reply, done) => {
     const { body } = request;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
@@ -137,8 +139,12 @@ function cleanBody(form: FormName): preValidationHookHandler {
           { form, fields: unknown.filter((field) => FIELD_NAME.test(field)).slice(0, 10) },
           'unknown fields were dropped: deploy the API that knows them',
         );
-      const kept = fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : []));
-      request.body = withSingleLines(fieldsOf(form), Object.fromEntries(kept));
+      const kept = fields.flatMap(([field, value]): [string, unknown][] =>
+        known.has(field) ? [[field, withoutNul(value)]] : [],
+      );
+      const { source, ...values }: Readonly<Record<string, unknown>> = Object.fromEntries(kept);
+      const valid = validSource(source);
+      request.body = { ...withSingleLines(fieldsOf(form), values), ...(valid && { source: valid }) };
     }
     done();
   };

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { withSingleLines } from './single-lines';
+import { sourceText } from './source';
 
 /** A row for the output of commands. */
 export type Row = Readonly<Record<string, string | number | Date | null>>;
@@ -29,7 +30,8 @@ const PAGE = 500;
 
 /**
  * Submissions, newest last, with the states of their deliveries (`staff delivered, webhook dead`), the time of the
- * answer and the reason of a suspicion: in pages, at least one, because an empty table has a header too.
+ * answer, the reason of a suspicion, and the visit's source, as one text and by `SOURCE_FIELDS`: in pages, at least one,
+ * because an empty table has a header too.
  */
 export async function* listSubmissions(
   database: Database,
@@ -55,8 +57,10 @@ export async function* listSubmissions(
       .limit(limit + 1);
     yield found
       .slice(0, limit)
-      .map(({ row: { idempotency_key: _key, fingerprint: _hash, ...row }, delivery }) => ({
+      .map(({ row: { idempotency_key: _key, fingerprint: _hash, source, ...row }, delivery }) => ({
         ...withSingleLines(fields, row),
+        ...source,
+        source: sourceText(source),
         delivery,
       }));
     const last = found.length > limit ? found[limit - 1] : undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { Source } from '@vidlunnia/contracts';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type Channel, type SubmissionKind } from '../database/schema';
 import { digestDue, digestId } from './digest-period';
@@ -16,6 +17,8 @@ interface Circumstances {
   readonly key?: string | undefined;
   /** Why it may be spam: then it is stored, but not delivered; a digest tells staff of it. */
   readonly suspicion?: string | undefined;
+  /** Where the sender's visit came from. */
+  readonly source?: Source | undefined;
   /** Channels on which it is delivered. */
   readonly channels?: readonly Channel[];
 }
@@ -32,14 +35,14 @@ export async function storeSubmission(
   database: Database,
   kind: SubmissionKind,
   body: Readonly<Record<string, string | undefined>>,
-  { key, suspicion, channels = [] }: Circumstances = {},
+  { key, suspicion, source, channels = [] }: Circumstances = {},
 ): Promise<void> {
   const { table, fields } = SUBMISSIONS[kind];
   const filled = Object.keys(fields).flatMap((field): [string, string][] =>
     body[field] ? [[field, body[field]]] : [],
   );
   const fingerprint = createHash('sha256').update(JSON.stringify(filled)).digest('base64url');
-  const row: object = { ...Object.fromEntries(filled), fingerprint, idempotency_key: key, suspicion };
+  const row: object = { ...Object.fromEntries(filled), fingerprint, idempotency_key: key, suspicion, source };
   const stored = database.$with('stored').as(
     database
       .insert(table)

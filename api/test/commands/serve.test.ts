@@ -110,7 +110,7 @@ test('a running API mails submissions to the staff; commands show and retry the 
   const id = /Друга.* ([\da-f-]{36}) /.exec(await commands())?.[1] ?? '';
   expect(await commands('answered', id)).toBe(`Submission ${id} is answered\n`);
   expect(await commands('list', '--unanswered')).not.toContain('Друга');
-  const answeredRow = /,answered_at,delivery\r\n[^]*Друга.*,20\d\d-[^,]*Z,/;
+  const answeredRow = /,answered_at,delivery,utm_source,[^]*Друга.*,20\d\d-[^,]*Z,/;
   expect(await commands('--csv', 'messages')).toMatch(answeredRow);
   expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
   expect(await commands('list', '--unanswered')).toContain('Друга');

@@ -45,6 +45,10 @@ test.each([
   ['DATABASE_PASSWORD_FILE', join(folder, 'none'), secret('\n')],
   ['WEBHOOK_URL', 'ftp://hooks.example'],
   ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+  ['TELEGRAM_CHAT', 'our chat'],
+  ['TELEGRAM_TOKEN_FILE', secret('token')],
+  ['TELEGRAM_DETAILS', 'yes'],
+  ['INBOX_URL', 'inbox'],
 ])('a wrong %s is rejected by name', (name, ...values) => {
   for (const value of values)
     expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} [^]*has to be`));
@@ -55,6 +59,8 @@ const from = MAIL.MAIL_FROM;
 const to = ['a@b.example', 'Анна <c@d.example>'];
 const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
 const webhook = { url: 'https://hooks.example/a', secret: key };
+const token = `123456:${'a'.repeat(35)}`;
+const telegram = { TELEGRAM_TOKEN_FILE: secret(`${token}\n`), TELEGRAM_CHAT: '-100123' };
 const proxies = 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1';
 
 test.each<[NodeJS.ProcessEnv, object]>([
@@ -70,6 +76,8 @@ test.each<[NodeJS.ProcessEnv, object]>([
   [{ ...MAIL, MAIL_CONFIRMATION: 'on' }, { mail: { from, to: [], confirmation: true } }],
   [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: key }, { webhook }],
   [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET_FILE: secret(`${key}\n`) }, { webhook }],
+  [telegram, { telegram: { token, chat: '-100123', details: false, api: 'https://api.telegram.org' } }],
+  [{ ...telegram, TELEGRAM_DETAILS: 'on' }, { telegram: { details: true } }],
 ])('%j means %j', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
 });
@@ -99,6 +107,9 @@ test.each([
   [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
   [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
   [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
+  [{ TELEGRAM_CHAT: '@staff' }, /TELEGRAM_CHAT needs a TELEGRAM_TOKEN_FILE/],
+  [{ TELEGRAM_TOKEN_FILE: telegram.TELEGRAM_TOKEN_FILE }, /TELEGRAM_TOKEN_FILE needs a TELEGRAM_CHAT/],
+  [{ TELEGRAM_DETAILS: 'on' }, /TELEGRAM_DETAILS=on needs a TELEGRAM_TOKEN_FILE/],
 ])('an incomplete setting is rejected: %j', (variables, problem) => {
   expect(() => readEnvironment(variables)).toThrow(problem);
 });

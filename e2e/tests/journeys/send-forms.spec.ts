@@ -5,8 +5,11 @@ import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { pauseAnimations, toastOf } from '../../support/toasts';
 
-/** What a form sends with its fields: its token, and the field that only programs fill. */
-const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
+/** What a form sends with its fields: its token, the field that only programs fill, and where the visit began. */
+const BESIDES = {
+  ...{ token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' },
+  source: { landing: '/' },
+};
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -63,7 +66,7 @@ test('both forms sent by keyboard do not move when their choice becomes a combob
     const request = page.waitForRequest(`**${path}`);
     await page.keyboard.press('Enter');
     expect((await request).method()).toBe('POST');
-    expect((await request).postDataJSON()).toEqual({ ...payloadOf(name, values), ...PROOF });
+    expect((await request).postDataJSON()).toEqual({ ...payloadOf(name, values), ...BESIDES });
     await expect(toastOf(page, success)).toHaveText(success);
     expect((await (await request).response())?.status()).toBe(201);
 
@@ -73,6 +76,31 @@ test('both forms sent by keyboard do not move when their choice becomes a combob
     const rows = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(rows).toMatchObject([payloadOf(name, values)]);
   }
+});
+
+test('a form says which advertisement began the visit, after other pages and a reload', async ({
+  page,
+  shared,
+}) => {
+  const address = '/blog?utm_source=google&utm_medium=cpc&utm_campaign=cafe&utm_id=7&gclid=EAIaIQ';
+  await page.goto(address, { referer: 'https://www.google.com/search?q=smm' });
+  await page.locator('main a[href="/blog/kava-i-chai"]').first().click();
+  await expect(page).toHaveURL('/blog/kava-i-chai');
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Почати проєкт' }).click();
+  const form = new Form(page, 'contact');
+  const values = sampleValues('contact');
+  await form.fill(values);
+  await form.button.click();
+  await expect(toastOf(page, form.spec.success)).toBeVisible();
+  expect(await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir)).toMatchObject([
+    {
+      source: {
+        ...{ utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'cafe', click: 'gclid' },
+        ...{ referrer: 'https://www.google.com', landing: '/blog' },
+      },
+    },
+  ]);
 });
 
 test('a page stands still when the options of a choice are drawn, so a press ends on the option where it began', async ({

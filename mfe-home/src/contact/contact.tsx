@@ -1,4 +1,4 @@
-import type { ContactDetails, ModuleProps } from '@vidlunnia/contracts';
+import { chatLinks, type ContactDetails, type ModuleProps } from '@vidlunnia/contracts';
 import { EchoLabel, VisuallyHidden } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
@@ -45,7 +45,8 @@ const Rings = () => (
   </svg>
 );
 
-function Details({ phone, email, address, map }: ContactDetails) {
+function Details({ phone, chats, email, address, map }: ContactDetails) {
+  const links = chatLinks(chats);
   return (
     <>
       <VisuallyHidden as="h3">{COPY.detailsTitle}</VisuallyHidden>
@@ -56,6 +57,16 @@ function Details({ phone, email, address, map }: ContactDetails) {
             {phone}
           </a>
         </p>
+        {links.length > 0 && (
+          <p className={styles.chats}>
+            <VisuallyHidden>{COPY.chats}</VisuallyHidden>{' '}
+            {links.map(({ name, href }) => (
+              <a key={name} href={href}>
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
         <p>
           <VisuallyHidden>{COPY.email}</VisuallyHidden>{' '}
           <a className={styles.email} href={`mailto:${email}`}>

@@ -3,6 +3,7 @@ export const COPY = {
   title: 'Гукніть нас',
   detailsTitle: 'Як нас знайти',
   phone: 'Телефон',
+  chats: 'Чати',
   email: 'Пошта',
   address: 'Адреса',
   hours: 'Години роботи',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -26,8 +27,8 @@ interface HostBudget {
 
 /**
  * Builds a host, the site's own package, into `dist`: the browser's bundle, the server, and the worker that renders
- * pages. `client.json` names the page's own files. The sources are `src/site.browser.ts`, `src/site.worker.ts` and
- * `server/main.ts`. Throws when a file is over the budget.
+ * pages. `client.json` names the page's own files. The sources are `src/site.browser.ts`, `src/site.worker.ts`,
+ * `server/main.ts` and, if present, `src/site.starter.ts`. Throws when a file is over the budget.
  */
 export async function buildHost(
   directory: string,
@@ -82,12 +83,19 @@ export const buildHostServer = (dist: string): Promise<void> =>
 
 /**
  * A host's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
- * inlined in every document and loads the rest.
+ * inlined in every document and loads the rest; a site that adds to it has a `src/site.starter.ts`, which imports the
+ * engine's.
  */
 export const hostConfig = (build: Build): Configuration[] => [
-  hostSide(build, 'client', { shell: './src/site.browser.ts', starter: '@vidlunnia/engine/starter' }),
+  hostSide(build, 'client', { shell: './src/site.browser.ts', starter: starterEntry() }),
   hostSide(build, 'server', { render: './src/site.worker.ts' }),
 ];
+
+function starterEntry(): string {
+  const own = './src/site.starter.ts';
+  const hasOwn = existsSync(path.join(repositoryRoot(), shell.folder, own));
+  return hasOwn ? own : '@vidlunnia/engine/starter';
+}
 
 function hostSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
   const config = baseConfig(

@@ -1,6 +1,8 @@
 /** @jest-environment @vidlunnia/engine/testing/browser-environment */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { OWNER } from '@vidlunnia/content';
+import { setFacts, siteFacts } from '../texts/texts';
 import { SiteFooter, SocialButtons } from './site-footer';
 
 // Columns, links and contacts: the stored trees of e2e/tests/journeys/tree.spec.ts.
@@ -16,4 +18,14 @@ test('networks with an address have buttons, marked as the agency’s own; witho
   expect(screen.getByRole('link')).toHaveAttribute('rel', 'me');
   rerender(<SocialButtons links={{ ...links, instagram: '' }} />);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+test('the agency’s chats stand by its telephone', () => {
+  const contact = { ...OWNER.contact, chats: { whatsapp: '+380 67 000 00 00' } };
+  setFacts({ ...siteFacts(), owner: { ...OWNER, contact } });
+  render(<SiteFooter year={2026} />);
+  expect(screen.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/380670000000',
+  );
 });

@@ -1,5 +1,12 @@
 import type { Owner } from '@vidlunnia/content';
-import { PRIVACY_PATH, SECTIONS, serviceId, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
+import {
+  chatLinks,
+  PRIVACY_PATH,
+  SECTIONS,
+  serviceId,
+  SERVICE_NAMES,
+  type ContactDetails,
+} from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, sectionAddress } from '../header/site-header';
 import { TEXTS, emailHref, owner, phoneHref } from '../texts/texts';
@@ -96,8 +103,9 @@ export function SocialButtons({ links }: { readonly links: Owner['social'] }) {
   );
 }
 
-function Contacts({ phone, email, address, map, hours }: ContactDetails) {
+function Contacts({ phone, chats, email, address, map, hours }: ContactDetails) {
   const [opening] = hours;
+  const links = chatLinks(chats);
   return (
     <div className={styles.contacts}>
       <h2>{TEXTS['footer.contacts.title']}</h2>
@@ -107,6 +115,15 @@ function Contacts({ phone, email, address, map, hours }: ContactDetails) {
             {phone}
           </a>
         </li>
+        {links.length > 0 && (
+          <li className={styles.chats}>
+            {links.map(({ name, href }) => (
+              <a key={name} href={href}>
+                {name}
+              </a>
+            ))}
+          </li>
+        )}
         <li>
           <a href={emailHref(email)}>{email}</a>
         </li>

@@ -46,7 +46,7 @@ function PageHeader({ kind }: Pick<Page, 'kind'>) {
 
 /** The pages without islands. */
 function Content({ page: { kind } }: PageProps) {
-  if (kind === 'privacy') return <PrivacyPage retentionMonths={siteFacts().retentionMonths} />;
+  if (kind === 'privacy') return <PrivacyPage {...siteFacts()} />;
   return kind === 'unknown' ? <NotFoundPage /> : null;
 }
 

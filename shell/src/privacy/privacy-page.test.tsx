@@ -8,12 +8,12 @@ test.each([
   [2, /^2 місяці від дня/],
   [0, /^Доки ви не попросите видалити/],
 ])('the page shows the retention of %d months', (months, text) => {
-  render(<PrivacyPage retentionMonths={months} />);
+  render(<PrivacyPage retentionMonths={months} telegramDetails={false} />);
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 test('the page names everything that the forms collect', () => {
-  render(<PrivacyPage retentionMonths={12} />);
+  render(<PrivacyPage retentionMonths={12} telegramDetails={false} />);
   const lists = screen
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
@@ -22,3 +22,11 @@ test('the page names everything that the forms collect', () => {
     'Із заявки: ім’я та прізвище, електронна пошта, телефон, місто, посада, кілька слів про себе — щоб розглянути вас на цю посаду.',
   ]);
 });
+
+test.each([true, false])(
+  'the page names the chat in Telegram if it gets submissions: %s',
+  (telegramDetails) => {
+    render(<PrivacyPage retentionMonths={12} telegramDetails={telegramDetails} />);
+    expect(screen.queryAllByText(/Telegram/)).toHaveLength(Number(telegramDetails));
+  },
+);

@@ -1,7 +1,7 @@
 import { fieldsOf, type FormName } from '@vidlunnia/contracts';
 import { FormattedDate, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
-import { ContactText, owner } from '../texts/texts';
+import { ContactText, owner, type DataHandling } from '../texts/texts';
 import styles from './privacy-page.module.css';
 
 /** The data that a form collects: «ім’я, телефон». */
@@ -15,7 +15,7 @@ const PRIVACY = {
   title: 'Що ми робимо з вашими даними',
   lead: 'Сайт за вами не стежить і нікому про вас не розповідає. Ваші дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
   /** Day of the last change of this text. */
-  revised: { label: 'Редакція від', date: '2026-11-25T09:00:00+02:00' },
+  revised: { label: 'Редакція від', date: '2026-11-28T09:00:00+02:00' },
   controller: {
     title: 'Хто за них відповідає',
     text: '{name}, {address}. Пишіть на {email} або телефонуйте: {phone}.',
@@ -26,10 +26,13 @@ const PRIVACY = {
     list: [
       `Із форми зв’язку: ${collectedBy('contact')} — щоб відповісти вам і підготувати пропозицію.`,
       `Із заявки: ${collectedBy('application')} — щоб розглянути вас на цю посаду.`,
+      'Звідки ви прийшли: реклама або сайт, з яких ви сюди потрапили, і перша сторінка — щоб знати, що нам приводить людей.',
       'Час надсилання — щоб відрізнити людину від програми, яка розсилає спам.',
     ],
     draft:
-      'Недописана форма чекає лише у вашому браузері, доки відкрита вкладка. До нас вона не потрапляє, поки ви її не надішлете.',
+      'Недописана форма і згадка, звідки ви прийшли, чекають лише у вашому браузері, доки відкрита вкладка. До нас вони не потрапляють, поки ви не надішлете форму.',
+    telegram:
+      'Надіслане бачимо ще й у закритому чаті в Telegram, тож воно зберігається і там. Видаляючи ваші дані, приберемо їх і з чату.',
     basis:
       'Підстава — ваша дія: ви натискаєте кнопку й просите відповісти. До розсилок не додаємо, не продаємо, рекламним мережам не передаємо. Читають ваші слова ті з нас, хто відповідає.',
   },
@@ -62,8 +65,8 @@ const PRIVACY = {
   },
 } as const;
 
-/** The page on personal data: controller, purpose, retention, and erasure. 0 months keep submissions. */
-export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: number }) {
+/** The page on personal data: controller, purpose, retention, and erasure. */
+export function PrivacyPage({ retentionMonths, telegramDetails }: DataHandling) {
   const { revised, controller, purposes, visits, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();
   return (
@@ -83,6 +86,7 @@ export function PrivacyPage({ retentionMonths }: { readonly retentionMonths: num
         <List items={purposes.list} />
         <p>{purposes.basis}</p>
         <p>{purposes.draft}</p>
+        {telegramDetails && <p>{purposes.telegram}</p>}
       </Clause>
       <Clause title={visits.title}>
         <p>{visits.counted}</p>

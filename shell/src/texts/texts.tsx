@@ -1,11 +1,17 @@
 import type { Owner } from '@vidlunnia/content';
 import styles from './contact-text.module.css';
 
-/** Facts of the site for every page. */
-export interface SiteFacts {
-  readonly owner: Owner;
+/** What the operator does with submissions, for the page on personal data. */
+export interface DataHandling {
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
+  /** Whether submissions are written into the staff's chat in Telegram. */
+  readonly telegramDetails: boolean;
+}
+
+/** Facts of the site for every page. */
+export interface SiteFacts extends DataHandling {
+  readonly owner: Owner;
 }
 
 let facts: SiteFacts | undefined;

@@ -5,7 +5,7 @@ import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
 import { setFacts } from '@vidlunnia/shell/src/texts/texts';
 import type { Stories } from './story';
 
-setFacts({ owner: OWNER, retentionMonths: 12 });
+setFacts({ owner: OWNER, retentionMonths: 12, telegramDetails: false });
 
 const nothing = () => undefined;
 
@@ -25,7 +25,7 @@ export const SHELL = {
   },
   NotFoundPage: { usual: <NotFoundPage /> },
   PrivacyPage: {
-    usual: <PrivacyPage retentionMonths={12} />,
-    'kept for good': <PrivacyPage retentionMonths={0} />,
+    usual: <PrivacyPage retentionMonths={12} telegramDetails={false} />,
+    'kept for good': <PrivacyPage retentionMonths={0} telegramDetails={false} />,
   },
 } as const satisfies Readonly<Record<string, Stories>>;
