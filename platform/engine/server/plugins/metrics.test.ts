@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { startBakery } from '../../testing/bakery/start';
 import { SaturatedError } from '../render/supervised-worker';
@@ -10,7 +12,10 @@ test('renders, the page cache, workers and releases are measured', async () => {
     site.renderer()?.render.mockRejectedValueOnce(error);
     await site.ask('/news/1');
   }
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
+  await once(child, 'spawn');
   const metrics = await site.metrics();
+  child.kill();
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 2',
     'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 2',
@@ -24,6 +29,9 @@ test('renders, the page cache, workers and releases are measured', async () => {
     'shell_promotions_total{remote="news"} 1',
   ])
     expect(metrics.split('\n')).toContain(line);
+  // Of child processes, where the system says it.
+  const memory = /^shell_render_workers_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1];
+  expect(Number(memory) > 0).toBe(process.platform === 'linux');
   expect(metrics).toMatch(/^shell_render_worker_ready\{release_set="\w{12}"\} 1$/m);
   expect(metrics).toMatch(/^shell_render_worker_restarts_total\{release_set="\w{12}"\} 0$/m);
   expect(metrics).toMatch(/^shell_release_info\{remote="news",version="\w{12}",commit="\w*"\} 1$/m);
