@@ -67,9 +67,12 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
 
   await test.step('source maps have the same names in every release', async () => {
     const { remotes } = (await (await fetch(`${url}/-/release-set`)).json()) as {
-      readonly remotes: Readonly<Record<string, { readonly base: string }>>;
+      readonly remotes: Readonly<
+        Record<string, { readonly entry: readonly [href: string, integrity: string] }>
+      >;
     };
-    const map = await fetch(`${url}${remotes['forms']?.base ?? ''}client/static/forms.js.map`);
+    const entry = new URL(remotes['forms']?.entry[0] ?? '', url);
+    const map = await fetch(new URL('static/forms.js.map', entry));
     const { sources } = (await map.json()) as { readonly sources: readonly string[] };
     expect(sources).toContain('webpack://mfe-forms/./src/contact-form/contact-form.tsx');
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { REMOTE_NAMES } from '@vidlunnia/contracts';
-import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts';
+import { freePorts, publishAllTeams, startStack, type Stack } from '@vidlunnia/scripts';
 import { api } from '@vidlunnia/settings/topology';
 import { readReleaseSet } from './releases';
 
@@ -48,7 +48,7 @@ export async function prepareData(): Promise<() => Promise<void>> {
     cwd: folder,
     env: environment,
   });
-  await publishBuilds(environment, () => undefined);
+  await publishAllTeams(environment, () => undefined);
   process.env[PREPARED] = folder;
   return () => remove(folder);
 }

@@ -218,6 +218,8 @@ export interface ServerSite extends SitePages {
   usesAllFonts?(this: void, page: Page): boolean;
   /** Names of the Trusted Types policies that remotes' code creates. */
   readonly trustedTypes?: readonly string[];
+  /** Hash sources of style elements that remotes' code inserts (Content-Security-Policy). */
+  readonly styleSources?: readonly string[];
   /** A whole document for a visitor who gets no page; the default notice of the status without `notice`. */
   noticePage(this: void, facts: unknown, status: number, notice?: Notice): string;
   /** Without a source, pages have no facts. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, type Counter, type Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** A program's log; a Fastify instance's `log` is one. */
 export interface Log {
@@ -140,15 +140,15 @@ export const operatorPort = fp<OperatorPort>(async (app, { port, host, registry 
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A metric that is computed on each request for `/metrics`. */
+/** A metric that is computed on each request for `/metrics`: a counter if its name ends with `_total`, else a gauge. */
 export function pulled(
   registry: Registry,
-  Metric: typeof Counter | typeof Gauge,
   name: string,
   help: string,
   labelNames: readonly string[],
   read: () => Iterable<readonly [labels: Labels, value: number]>,
 ): void {
+  const Metric = name.endsWith('_total') ? Counter : Gauge;
   new Metric({
     name,
     help,

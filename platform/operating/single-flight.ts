@@ -1,11 +1,10 @@
 /**
  * Deduplicates concurrent calls: a call gets the outcome of an unfinished call with the same key. Outcomes are not cached.
- * `pending` has the unfinished calls.
  */
 export function singleFlight<Key, Rest extends readonly unknown[], Value>(
   work: (key: Key, ...rest: Rest) => Promise<Value>,
-  pending = new Map<Key, Promise<Value>>(),
 ): (key: Key, ...rest: Rest) => Promise<Value> {
+  const pending = new Map<Key, Promise<Value>>();
   return (key, ...rest) => {
     const earlier = pending.get(key);
     if (earlier) return earlier;

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import {
+  fileFacts,
+  isPointerSignedBy,
   isSignedBy,
   makeKeyPair,
   makePreviewToken,
@@ -8,6 +10,7 @@ import {
   publicKeyOf,
   readPreviewToken,
   signManifest,
+  signPointer,
 } from './signature';
 
 const BYTES = Buffer.from('{"name":"blog"}');
@@ -62,4 +65,27 @@ test('any changed bit makes a token invalid', () => {
   );
   expect(changed.filter((text) => read(text))).toEqual([]);
   expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => read(text))).toEqual([]);
+});
+
+// The example of FIPS 180. Other tests make manifests with the same function.
+test('a file’s facts are its length and its SHA-384', () => {
+  const sha384 = 'ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn';
+  expect(fileFacts(Buffer.from('abc'))).toEqual({ size: 3, sha384 });
+});
+
+test('a pointer’s signature is of its remote and of each of its fields', () => {
+  const rollout = { percent: 10, seconds: 1_800, visitors: 30 };
+  const at = '2026-01-01T00:00:00.000Z';
+  const pointer = { version: 'bbbbbbbbbbbb', previous: 'aaaaaaaaaaaa', at, rollout };
+  const signed = signPointer('blog', pointer, ours.privateKey);
+  const text = `vidlunnia-pointer\nblog\n${at}\nbbbbbbbbbbbb\naaaaaaaaaaaa\n10\n1800\n30`;
+  expect(isSignedBy([ours.publicKey], Buffer.from(text), signed.signature)).toBe(true);
+  const isValid = (remote: string, changes: Partial<typeof signed> = {}) =>
+    isPointerSignedBy([ours.publicKey], remote, { ...signed, ...changes });
+  expect([
+    isValid('blog'),
+    isValid('home'),
+    isValid('blog', { rollout: { ...rollout, percent: 11 } }),
+  ]).toEqual([true, false, false]);
+  expect(isPointerSignedBy([theirs.publicKey], 'blog', signed)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import {
+  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -6,7 +7,16 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import type { Pointer } from './release';
+import type { Pointer, ReleaseManifest } from './release';
+
+/** SHA-384 in base64, as `integrity` attributes have it after `sha384-`. */
+export const sha384Of = (bytes: Uint8Array): string => createHash('sha384').update(bytes).digest('base64');
+
+/** A file's entry in a manifest. */
+export const fileFacts = (bytes: Uint8Array): ReleaseManifest['files'][string] => ({
+  size: bytes.length,
+  sha384: sha384Of(bytes),
+});
 
 export interface KeyPair {
   /** PKCS #8 in PEM; the team keeps it secret. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { manifestOf } from './testing/manifest';
 import {
   GRACE_MS,
   inParallel,
@@ -48,10 +48,7 @@ beforeEach(() => {
 });
 
 const newVersion = (version: string, texts: Readonly<Record<string, string>> = { 'x.js': version }) => {
-  const hashOf = (text: string) => createHash('sha384').update(text).digest('base64');
-  const files = Object.fromEntries(
-    Object.entries(texts).map(([file, text]) => [file, { size: text.length, sha384: hashOf(text) }]),
-  );
+  const { files } = manifestOf('news', version, texts, {});
   const read = jest.fn<NewVersion['read']>((file) => Promise.resolve(Buffer.from(texts[file] ?? '')));
   return { version, manifest: Buffer.from(JSON.stringify({ files })), files, read };
 };

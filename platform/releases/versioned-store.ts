@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/settings/checked';
 import { messageOf } from '@vidlunnia/settings/machine';
 import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from './release';
+import { sha384Of } from './signature';
 
 /** Returns an object's next bytes, `null` for no change. Gets the current bytes, `null` for a missing object. */
 export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
@@ -143,9 +143,9 @@ export function versionedStore<Entry extends NamedVersion>(
     await inParallel(Object.entries(files), FILES_AT_ONCE, async ([file, { sha384 }]) => {
       signal?.throwIfAborted();
       const existing = await objects.read(`${version}/${file}`);
-      if (existing && hashOf(existing) === sha384) return;
+      if (existing && sha384Of(existing) === sha384) return;
       const bytes = await read(file);
-      if (hashOf(bytes) !== sha384) throw new Error(`${file} is not the file that the release names`);
+      if (sha384Of(bytes) !== sha384) throw new Error(`${file} is not the file that the release names`);
       await objects.write(`${version}/${file}`, bytes);
     });
     signal?.throwIfAborted();
@@ -222,8 +222,6 @@ export function versionedStore<Entry extends NamedVersion>(
     },
   };
 }
-
-const hashOf = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest('base64');
 
 const notEnded = (candidates: Candidates) => candidates.filter(({ until }) => Date.parse(until) > Date.now());
 

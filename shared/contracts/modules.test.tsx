@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { memo } from 'react';
 import type { Post, RemoteModule, RemoteModules, RemoteName } from './index.ts';
@@ -44,4 +46,11 @@ export const accepted = { default: memo(Modest) } satisfies RemoteModule<'blog/P
 
 test('the home page has its sections in order, without nested modules and other pages (specification, section 2)', () => {
   expect(SECTION_IDS.join(' ')).toBe('hero about services reasons team vacancies blog contact');
+});
+
+test('a new remote is placed after one of these sections', () => {
+  const templates = path.join(__dirname, '../../platform/create-vidlunnia-remote/templates');
+  expect(JSON.parse(readFileSync(path.join(templates, 'page.json'), 'utf8'))).toEqual({
+    sections: SECTION_IDS,
+  });
 });

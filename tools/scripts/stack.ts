@@ -8,7 +8,7 @@ import { checkTypes, developmentEnvironment, problemsOf } from '@vidlunnia/remot
 import { logLine, startChild, until, untilAnswers, type Child } from '@vidlunnia/remote-kit/process/run';
 import { say } from '@vidlunnia/remote-kit/process/task';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/keys';
-import { publishBuilds } from '@vidlunnia/remote-kit/release/publish';
+import { publishAllTeams } from '@vidlunnia/remote-kit/release/publish';
 import { siteOf } from '@vidlunnia/remote-kit/release/team';
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { getter, localOriginOf, localSiteOf, originOf, valueOf } from '@vidlunnia/settings';
@@ -111,7 +111,7 @@ interface Parts {
   /** Arguments for Node to run a package's program. */
   readonly programOf: (pkg: Package) => string[];
   /** Prepares the origins; resolves to the teams' keys for the shell. */
-  readonly publish: typeof publishBuilds;
+  readonly publish: typeof publishAllTeams;
   /** Path that a team's origin answers when it is ready. */
   readonly originPath: string;
   /** Whether the shell starts last. Otherwise it is built meanwhile, and takes in each release when it is there. */
@@ -120,7 +120,7 @@ interface Parts {
 
 const BUILT: Parts = {
   programOf: builtProgram,
-  publish: publishBuilds,
+  publish: publishAllTeams,
   originPath: '/healthz',
   shellWaits: true,
 };

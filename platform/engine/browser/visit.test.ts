@@ -92,9 +92,9 @@ const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejectio
 
 test.each<[string, Event, object[]]>([
   ['error of a remote, called by React,', uncaught(thrown([FILE, SHELL])), [THREW]],
-  ['error of the shell, called by a remote,', uncaught(thrown([SHELL, OTHER])), [OTHER_THREW]],
-  ['error of the shell alone', uncaught(thrown([SHELL])), []],
-  ['error of the shell about a remote’s file', uncaught(thrown([SHELL], `${FILE} is missing`)), []],
+  ['error of the site, called by a remote,', uncaught(thrown([SHELL, OTHER])), [OTHER_THREW]],
+  ['error of the site alone', uncaught(thrown([SHELL])), []],
+  ['error of the site about a remote’s file', uncaught(thrown([SHELL], `${FILE} is missing`)), []],
   ['error of an extension', uncaught(thrown(['chrome-extension://abc/content.js:1:1']), ''), []],
   ['error that is a text', uncaught('A fault', FILE), [THREW]],
   ['rejection', rejected(thrown([FILE])), [THREW]],

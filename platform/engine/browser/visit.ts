@@ -4,7 +4,7 @@ import { sendReport, VISIT_PATH } from '../page/failures';
 /** Calls back with the final measurement. */
 type Observe = (report: (measured: { readonly name: string; readonly value: number }) => void) => void;
 
-/** Milliseconds for the shell's response. */
+/** Milliseconds for the host's response. */
 const TIMEOUT = 5_000;
 
 /**

@@ -40,7 +40,7 @@ export function withDeadline<Value>(
  */
 export const VISIT_PATH = '/-/visit';
 
-/** The shell accepts reports here. */
+/** The host accepts reports here. */
 export const REPORTS_PATH = '/-/reports';
 
 /**
@@ -121,7 +121,7 @@ const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9]*)\/([0-9a-f]{12})\//;
 /** Reports uncaught errors of remotes' code, for example in React's event handlers. */
 export function watchErrors(): void {
   const watch = (error: unknown, file = '') => {
-    // In Chromium a stack begins with the message, and the shell's messages may name a remote's file.
+    // In Chromium a stack begins with the message, and the engine's messages may name a remote's file.
     const frames = error instanceof Error ? error.stack?.replace(error.message, '') : undefined;
     // A file did not load, which is no fault of the code.
     if (error instanceof Error && error.name === 'ChunkLoadError') return;

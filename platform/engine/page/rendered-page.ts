@@ -59,7 +59,7 @@ export const PAGE_START_ELEMENT = 'page-start';
 /** Reads data that the server embedded in the document. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the server embedded
 export const readJson = <Value>(id: string): Value =>
-  // The same release of the shell wrote it from a value of this type.
+  // The same build of the site wrote it from a value of this type.
   JSON.parse(document.getElementById(id)?.textContent ?? '') as Value;
 
 /** A script or a style sheet: its address, and its `integrity` attribute if it is checked. */
@@ -68,7 +68,7 @@ export type StartFile = readonly [href: string, integrity?: string];
 /** The files and state with which the first page starts at the visitor's first intent. */
 export interface PageStart {
   readonly files: {
-    /** The shell's scripts that run first. */
+    /** The site's own scripts, which run first. */
     readonly shell: readonly StartFile[];
     /**
      * Files that make frame and navigation live, and the site's style sheets (the document has only their used

@@ -33,7 +33,7 @@ function loaderOf(get: (name: string) => () => object): RemoteLoader {
   version += 1;
   const release = sampleRemoteRelease('news', String(version).padStart(12, '0'));
   required.mockReturnValue({ [release.container]: { init: () => undefined, get } });
-  return create(releaseSetOf(['news', release]), { [release.entry]: FILE }, {});
+  return create(releaseSetOf(['news', release]), { [release.container]: FILE }, {});
 }
 
 test('modules are loaded from their release’s local file, which is read once', async () => {

@@ -23,7 +23,7 @@ export interface RenderedSite extends Site, SiteFrame {
   readonly goldenApis: Readonly<Record<string, object>>;
 }
 
-/** Server entry files on disk, keyed by the public address of the browser's entry. */
+/** Server entry files on disk, by the container's name. */
 type ServerEntries = Readonly<Record<string, string>>;
 
 export interface RendererOptions {
@@ -105,9 +105,9 @@ export function createServerLoader(
 
 const localEntries = (entries: ServerEntries): ModuleFederationRuntimePlugin => ({
   name: 'local-entries',
-  loadEntry: ({ remoteInfo: { name, entry } }) => {
-    const file = entries[entry];
-    if (file === undefined) return Promise.reject(new Error(`No local file is known for ${entry}`));
+  loadEntry: ({ remoteInfo: { name } }) => {
+    const file = entries[name];
+    if (file === undefined) return Promise.reject(new Error(`No local file is known for ${name}`));
     const exported = __non_webpack_require__(file) as Record<string, never>;
     return Promise.resolve(exported[name]);
   },

@@ -9,7 +9,7 @@ import {
 } from '@vidlunnia/settings';
 import { api, remotesNamed, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting, Teams } from './releases/configuration';
-import type { Team } from './releases/verify';
+import type { Team } from '@vidlunnia/releases/verify';
 
 /** What an operator chooses. Tests also choose how long a start waits for the origins of teams without a copy. */
 export type EngineSettings = ReturnType<typeof readEngineSettings> & { readonly startDeadlineMs?: number };
@@ -43,7 +43,7 @@ export function readEngineSettings(reader: SettingsReader, remoteNames: readonly
     rendersPerMinute: get(SETTINGS.rendersPerMinute),
     /** Release sets that are rendered for previews at the same time. */
     previews: get(SETTINGS.previews),
-    /** Folder of the shell's data: copies of releases. */
+    /** Folder of the host's data: copies of releases. */
     dataDir: path.resolve(get(SETTINGS.dataDir) ?? '.data', 'shell'),
     /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas; none when `null`. */
     trustProxy: get(SETTINGS.trustProxy) ?? null,

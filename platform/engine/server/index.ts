@@ -4,7 +4,6 @@ import './plugins/security';
 export { createServer } from './create-server';
 export type { StartRenderer } from './open-engine';
 export { embeddedJson, escaped } from './pages/document';
-export { plainText, QUICK_COMPRESSION } from './pages/page-cache';
 export { engine } from './plugins/engine';
 export { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from './plugins/errors';
 export { previews } from './previews/previews';

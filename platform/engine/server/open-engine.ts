@@ -4,10 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   SERVER_ENTRY,
   type PromotedRelease,
+  type ReleaseManifest,
   type ReleaseReport,
   type ShellContract,
 } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { CONTENT_GRANT } from '@vidlunnia/releases/signature';
 import { makeFolderOf } from '@vidlunnia/settings/machine';
 import type { ReleaseSet } from '../page/remotes/release-set';
@@ -16,7 +18,6 @@ import { openConfiguration } from './releases/configuration';
 import { Intake } from './releases/intake';
 import { LiveSet } from './releases/live-set';
 import { ReleaseStore } from './releases/release-store';
-import type { VerifiedRelease } from './releases/verify';
 import { createRollouts } from './rollouts/rollouts';
 import { Visits } from './rollouts/visits';
 import { createWatch, MAX_REPORTED } from './rollouts/watch';
@@ -27,7 +28,7 @@ import { startRenderWorker, superviseWorker, type Renderer } from './render/supe
 
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Polls of the teams' pointers between two exchanges of counts with the other shells. */
+/** Polls of the teams' pointers between two exchanges of counts with the other hosts. */
 const POLLS_PER_EXCHANGE = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
 const START_DEADLINE_MS = 5_000;
@@ -35,14 +36,13 @@ const START_DEADLINE_MS = 5_000;
 /** Starts a renderer of a release set, whose files are in the store's folder. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, storeFolder: string) => Promise<Renderer>;
 
-/** Starts render workers of the shell's build in `dist`. */
+/** Starts render workers of the site's build in `dist`. */
 export const renderWorkers =
   (site: ServerSite, { apiOrigin, islandDataMs }: EngineSettings, dist: string, log: Log): StartRenderer =>
   (releaseSet, storeFolder) => {
-    // Keyed by the public address of the browser's entry.
     const entries = Object.fromEntries(
-      Object.entries(releaseSet.remotes).map(([name, { entry, version }]) => [
-        entry,
+      Object.entries(releaseSet.remotes).map(([name, { container, version }]) => [
+        container,
         path.join(storeFolder, name, version, SERVER_ENTRY),
       ]),
     );
@@ -95,8 +95,8 @@ export async function openEngine(
     return !ended.signal.aborted;
   };
   /** Repeats a task after each pause, while the site is open. A failure is logged, and ends nothing. */
-  const repeat = async (what: string, pauseMs: number, task: () => unknown, isNeeded = () => true) => {
-    while ((await isOpenAfter(pauseMs)) && isNeeded())
+  const repeat = async (what: string, pauseMs: number, task: () => unknown) => {
+    while (await isOpenAfter(pauseMs))
       try {
         await task();
       } catch (error) {
@@ -106,32 +106,28 @@ export async function openEngine(
   const partialOf = (name: string) =>
     rollouts.running().flatMap(([remote, partial]) => (remote === name ? [partial] : []));
   const names = () => Object.keys(configured().teams);
-  const polled = new Set<string>();
-  /** Polls each team until it is no longer configured. */
-  const pollAll = () => {
-    for (const name of names().filter((each) => !polled.has(each))) {
-      polled.add(name);
-      const poll = async () => {
-        const release = await intake.next(name);
-        if (release) await liveSet.promote([release]);
-      };
-      void repeat(`A poll of ${name}`, pollInterval, poll, () => intake.team(name) !== undefined).then(() =>
-        polled.delete(name),
-      );
+  const poll = singleFlight(async (name: string) => {
+    try {
+      const release = await intake.next(name);
+      if (release) await liveSet.promote([release]);
+    } catch (error) {
+      log.warn(`A poll of ${name} failed: ${String(error)}`);
     }
-  };
+  });
 
-  const found: VerifiedRelease[] = [];
+  const found: ReleaseManifest[] = [];
   const first = names().map(async (name) => {
     const release = await intake.next(name);
     if (release) found.push(release);
   });
   await Promise.race([Promise.all(first), isOpenAfter(startDeadlineMs)]);
   await liveSet.promote([...found]);
-  pollAll();
+  // A team that takes long delays no other.
+  void repeat('Polling', pollInterval, () => {
+    for (const name of names()) void poll(name);
+  });
   void repeat('Applying the configuration', pollInterval, async () => {
     await configuration.read();
-    pollAll();
     await liveSet.applyConfiguration();
   });
   void repeat('A look at rollouts', pollInterval, rollouts.refresh);
@@ -149,11 +145,8 @@ export async function openEngine(
     contentVersion: configuration.contentVersion,
     /** Folder of the release store: one directory per version, by remote. */
     releases: store.root,
-    /** A team as configured now. */
-    team: (name: string) => intake.team(name),
-    /** Downloads a release that the store lacks, because an open page requests its files. */
-    downloadOnDemand: (name: string, version: string, isGranted: () => boolean = () => false) =>
-      intake.downloadOnDemand(name, version, isGranted),
+    team: intake.team.bind(intake),
+    downloadOnDemand: intake.downloadOnDemand.bind(intake),
     /**
      * Starts a preview of these versions (keyed by the names of their grants) with the other remotes' live releases.
      * The caller stops the renderer.

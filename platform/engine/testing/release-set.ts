@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha384Of } from '@vidlunnia/releases/signature';
 import { moduleOf, remoteOf } from '../page/modules';
 import type { ReleaseSet, RemoteRelease } from '../page/remotes/release-set';
 import type { SitePages } from '../site';
@@ -15,23 +15,20 @@ export const modulesOfRemote = (
 
 /** A remote's release for the page: `static/<remote>.js` and `.css` for every module. */
 export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
-  const base = `/remotes/${name}/${version}/`;
-  const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };
+  const base = `/remotes/${name}/${version}/client/`;
+  const files = {
+    js: [[`${base}static/${name}.js`, integrity(name)]],
+    css: [[`${base}static/${name}.css`, integrity(`${name}.css`)]],
+  } as const;
   return {
     version,
-    base,
     container: `${name}_${version}`,
-    entry: `${base}client/remoteEntry.js`,
+    entry: [`${base}remoteEntry.js`, integrity('entry')],
     modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, files])),
-    integrity: {
-      'client/remoteEntry.js': integrity('entry'),
-      [`client/static/${name}.js`]: integrity(name),
-      [`client/static/${name}.css`]: integrity(`${name}.css`),
-    },
   };
 }
 
-const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const integrity = (text: string) => `sha384-${sha384Of(Buffer.from(text))}`;
 
 export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRelease])[]): ReleaseSet => ({
   id: releases.map(([, { container }]) => container).join('+'),

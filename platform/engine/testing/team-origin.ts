@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Pointer, ReleaseManifest, Rollout } from '@vidlunnia/releases/release';
+import { SERVER_ENTRY, type Pointer, type ReleaseManifest, type Rollout } from '@vidlunnia/releases/release';
 import {
   makePreviewToken,
   type PreviewGrant,
@@ -8,20 +7,16 @@ import {
   signManifest,
   signPointer,
 } from '@vidlunnia/releases/signature';
+import { manifestOf } from '@vidlunnia/releases/testing';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { remoteNamed } from '@vidlunnia/settings/topology';
-import type { Team } from '../server/releases/verify';
+import type { Team } from '@vidlunnia/releases/verify';
 import { modulesOfRemote } from './release-set';
 
 /** Public origin of the sites under test. */
 export const SITE_URL = 'https://site.example';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
-
-export const fileOf = (text: string) => ({
-  size: Buffer.byteLength(text),
-  sha384: createHash('sha384').update(text).digest('base64'),
-});
 
 /** Content of a file in a sample release: different for every release. */
 export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file: string): string =>
@@ -36,24 +31,11 @@ export function sampleRelease(
   exposed: readonly string[] = modulesOfRemote(name),
 ): ReleaseManifest {
   const container = `${name}_${version}`;
-  const entry = 'client/remoteEntry.js';
-  const serverEntry = 'server/remoteEntry.js';
-  const js = `client/static/${name}.js`;
-  const css = `client/static/${name}.css`;
-  return {
-    name,
-    version,
-    commit: null,
-    contract: 1,
-    container,
-    entry,
-    serverEntry,
-    modules: Object.fromEntries(exposed.map((module) => [module, { js: [js], css: [css] }])),
-    shared: { react: '^19.0.0' },
-    files: Object.fromEntries(
-      [entry, serverEntry, js, css].map((file) => [file, fileOf(sampleContent({ container }, file))]),
-    ),
-  };
+  const [js, css] = [`client/static/${name}.js`, `client/static/${name}.css`];
+  const names = ['client/remoteEntry.js', SERVER_ENTRY, js, css];
+  const files = Object.fromEntries(names.map((file) => [file, sampleContent({ container }, file)]));
+  const modules = Object.fromEntries(exposed.map((module) => [module, { js: [js], css: [css] }]));
+  return manifestOf(name, version, files, modules);
 }
 
 type Respond = (response: ServerResponse) => void;

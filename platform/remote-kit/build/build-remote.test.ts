@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/releases/release';
+import { fileFacts } from '@vidlunnia/releases/signature';
 import { createManifest, provenance } from './build-remote';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { blog } from '../release/testing/sample-team';
@@ -40,10 +40,7 @@ test('a manifest satisfies the shell’s schema, and has the files that each mod
     mkdirSync(path.join(directory, folder), { recursive: true });
   for (const [file, text] of Object.entries(FILES)) writeFileSync(path.join(directory, file), text);
   const manifest = await createManifest(blog, VERSION, directory);
-  const hashed = (text: string) => ({
-    size: Buffer.byteLength(text),
-    sha384: createHash('sha384').update(text).digest('base64'),
-  });
+  const hashed = (text: string) => fileFacts(Buffer.from(text));
   expect([...Value.Errors(ReleaseManifestSchema, manifest)]).toEqual([]);
   expect(manifest.modules).toEqual({
     Post: { js: ['client/static/post.js'], css: ['client/static/post.css'] },

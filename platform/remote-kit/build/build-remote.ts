@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ORIGIN_FILES, SERVER_ENTRY, type ReleaseManifest } from '@vidlunnia/releases/release';
+import { fileFacts } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { siteOfKit } from '../site/site';
@@ -18,7 +19,7 @@ import {
   placesOf,
   sourceVersion,
 } from './sources';
-import { removeInterrupted } from './interrupted';
+import { removeInterrupted } from './replace-build';
 import { loadConfig, precompress, runWebpack, writeJson } from './run-webpack';
 import { versionedName } from './webpack/base-config';
 
@@ -126,8 +127,7 @@ async function hashFiles(directory: string): Promise<ReleaseManifest['files']> {
     .sort();
   const facts = files.map(async (file) => {
     const bytes = await readFile(path.join(directory, file));
-    const sha384 = createHash('sha384').update(bytes).digest('base64');
-    return [file.split(path.sep).join('/'), { size: bytes.length, sha384 }] as const;
+    return [file.split(path.sep).join('/'), fileFacts(bytes)] as const;
   });
   return Object.fromEntries(await Promise.all(facts));
 }

@@ -38,7 +38,7 @@ const COMMANDS = {
   }),
   publish: command({
     does: 'Publishes the last build, without checks.',
-    run: async () => (await import('../release/publish')).publishBuilt(team()),
+    run: async () => (await import('../release/publish')).publishTeam(team()),
   }),
   release: command({
     does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. Only people with its link see a candidate.',

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
 import type { ReleaseManifest } from '@vidlunnia/releases/release';
 import { contractDeclarations, type ContractDeclarations } from '../build/sources';
-import { checkContract, checkReact, contractBreaks } from './build-checks';
+import { checkContract, checkFiles, checkReact, contractBreaks } from './build-checks';
 import { FIRST, SECOND, sampleRelease } from './testing/sample-release';
 import { blogState, liveReleases } from './testing/sample-team';
 
@@ -22,6 +22,12 @@ test.each(['react.production.js', 'react.development.js'])(
     await checkReact(releaseWith(`load("react").then((react) => react.useState({H:1}))`));
   },
 );
+
+test('a release that no shell accepts is rejected', async () => {
+  await expect(checkFiles(sampleRelease(SECOND, { '../x': 'x' }))).rejects.toThrow(
+    'No shell accepts bbbbbbbbbbbb: “../x” is not a valid file name in a release',
+  );
+});
 
 /** A contract with one module that accepts these props. */
 const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) => ({

@@ -4,6 +4,7 @@ import type ts from 'typescript';
 import type { ReleaseManifest, ShellContract } from '@vidlunnia/releases/release';
 import type { BuiltRelease } from './publish';
 import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
+import { contradictions } from '@vidlunnia/releases/verify';
 import { CONTRACT, type ContractDeclarations } from '../build/sources';
 
 /** A build's text files with matching names. */
@@ -14,9 +15,11 @@ const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
       .map(async (file) => ({ file, text: (await read(file)).toString('utf8') })),
   );
 
-/** Rejects a build if every shell would reject its style sheets. */
-export async function checkStyles(built: BuiltRelease): Promise<void> {
-  const { name } = built.release;
+/** Rejects a build if every shell would reject its manifest or its style sheets. */
+export async function checkFiles(built: BuiltRelease): Promise<void> {
+  const { name, version } = built.release;
+  const found = [...contradictions(built.release, name, version)];
+  if (found.length > 0) throw new Error(`No shell accepts ${version}: ${found.join('; ')}`);
   const problems = (await texts(built, /\.css$/)).flatMap(({ file, text }) =>
     styleProblems(name, text).map((problem) => `${file}: ${problem}`),
   );

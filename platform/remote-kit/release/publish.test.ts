@@ -12,7 +12,7 @@ import {
   pointAt,
   pruneAndSay,
   publish,
-  publishBuilds,
+  publishAllTeams,
   publishedManifest,
   releasesAt,
   folderTarget,
@@ -71,7 +71,7 @@ describe('a published version', () => {
   });
 
   test.each([
-    ['files', sampleRelease(FIRST, { 'client/remoteEntry.js': FIRST })],
+    ['files', sampleRelease(FIRST, { 'client/a.js': 'other' })],
     ['facts', sampleRelease(FIRST, undefined, { contract: 2 })],
   ])('with other %s is rejected, and nothing is written', async (_, other) => {
     await expect(publish(target, other, privateKey)).rejects.toThrow(
@@ -153,7 +153,7 @@ describe('the builds of all teams', () => {
     said = [];
   });
   const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =>
-    publishBuilds(
+    publishAllTeams(
       environment,
       (folder, line) => said.push(`${folder}: ${line}`),
       () => Promise.resolve(sampleRelease(version, texts)),

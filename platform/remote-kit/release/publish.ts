@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,6 +19,7 @@ import {
   isPointerSignedBy,
   isSignedBy,
   publicKeyOf,
+  sha384Of,
   signManifest,
   signPointer,
 } from '@vidlunnia/releases/signature';
@@ -62,7 +62,7 @@ export async function readBuiltRelease(remote: RemotePackage): Promise<BuiltRele
   const read = async (name: string) => {
     const file = path.join(directory, name);
     const bytes = await readFile(file);
-    if (createHash('sha384').update(bytes).digest('base64') === release.files[name]?.sha384) return bytes;
+    if (sha384Of(bytes) === release.files[name]?.sha384) return bytes;
     throw new Error(`${file} was altered after the build; remove ${directory} and build again`);
   };
   return { release, manifest, read };
@@ -244,7 +244,7 @@ export async function pruneAndSay(target: ObjectStore, say: Say, live?: string):
  * Publishes every team's build to its origin, signed with a key of this machine; makes missing keys. Returns the
  * variables with these keys for a shell; variables that are set are unchanged.
  */
-export async function publishBuilds(
+export async function publishAllTeams(
   environment: Environment,
   onLine: (folder: string, line: string) => void,
   read: typeof readBuiltRelease = readBuiltRelease,
@@ -255,17 +255,17 @@ export async function publishBuilds(
     const say = (line: string) => {
       onLine(remote.folder, line);
     };
-    await publishBuild({ target, say }, await read(remote), privateKey);
+    await publishUnlessRolledBack({ target, say }, await read(remote), privateKey);
     return [remote.publicKeyVariable, valueOf(remote.publicKeyVariable, environment) ?? publicKey] as const;
   });
   return Object.fromEntries(await Promise.all(variables));
 }
 
 /** `publish` in a release's image: publishes the build in the image, without checks. */
-export async function publishBuilt(team: Team): Promise<void> {
+export async function publishTeam(team: Team): Promise<void> {
   const { remote, environment, say } = team;
   const { privateKey } = await readKey(remote, environment);
-  if (await publishBuild(team, await readBuiltRelease(remote), privateKey))
+  if (await publishUnlessRolledBack(team, await readBuiltRelease(remote), privateKey))
     say(`${remote.folder} is published`);
 }
 
@@ -274,7 +274,7 @@ export async function publishBuilt(team: Team): Promise<void> {
  * rolled back, because a restart must not undo the team's command. If the version is already published with different bytes, from other
  * tools, keep the published ones, because visitors have them.
  */
-async function publishBuild(
+async function publishUnlessRolledBack(
   { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,
   privateKey: string,

@@ -4,7 +4,7 @@ import type { Pointer } from '@vidlunnia/releases/release';
 import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { ensureKey } from './keys';
 import { readPreviewToken } from '@vidlunnia/releases/signature';
-import { publish, releasesAt } from './publish';
+import { releasesAt } from './publish';
 import { release, type LiveVersions, type ReleaseOptions, type WorkingTree } from './release';
 import type { Team } from './team';
 import {
@@ -16,24 +16,29 @@ import {
   THIRD,
   type Scripts,
 } from './testing/sample-release';
-import { blog, temporaryTarget, blogState, liveReleases, siteReporting } from './testing/sample-team';
+import {
+  blog,
+  temporaryTarget,
+  blogState,
+  liveReleases,
+  publicKey,
+  publishSamples,
+  sampleTeam,
+  siteReporting,
+} from './testing/sample-team';
 
 const SAMPLE = sampleRelease(SECOND);
 const never = new AbortController().signal;
 const FAILING = `console.log('a reason'); process.exitCode = 1`;
 
-let said: string[] = [];
-let team: Team;
+let team: ReturnType<typeof sampleTeam>;
+let said: string[];
 /** The blog has released FIRST, which is live; the site promotes the version that the pointer names. */
 beforeEach(async () => {
-  said = [];
-  const environment = { KEYS_DIR: temporaryFolder() };
-  const target = temporaryTarget();
-  const { privateKey } = await ensureKey(blog, environment);
-  await publish(target, sampleRelease(FIRST), privateKey);
-  const ask = async () => liveReleases(blogState(await releasesAt(target).current()));
-  const site = { url: 'https://vidlunnia.example', ask };
-  team = { remote: blog, environment, target, site, say: (line) => said.push(line) };
+  const ask = async () => liveReleases(blogState(await releasesAt(team.target).current()));
+  team = sampleTeam({ ...siteReporting(), ask });
+  ({ said } = team);
+  await publishSamples(team, FIRST);
 });
 const released = (built = SAMPLE, options: ReleaseOptions = {}, scripts: Scripts = {}) =>
   release(team, options, sampleTree(built, scripts), never);
@@ -91,7 +96,7 @@ describe('after a dry run', () => {
   });
   /** What a release skips. */
   const skipped = async (tree: WorkingTree) => {
-    said = [];
+    said.length = 0;
     await release(team, {}, tree, never);
     expect(await versions()).toContain(SECOND);
     return said.filter((line) => line.includes('skipped'));
@@ -106,7 +111,7 @@ describe('after a dry run', () => {
   ])('a release %s', async (_, compared, options, live, expected) => {
     const tree = remembering(compared);
     await release(team, { 'dry-run': true, ...options }, tree, never);
-    await publish(team.target, sampleRelease(live), (await ensureKey(blog, team.environment)).privateKey);
+    await publishSamples(team, live);
     expect(await skipped(tree)).toEqual(expected);
   });
 
@@ -228,7 +233,6 @@ test('a candidate, even a withdrawn one, is published without moving the pointer
   expect(await versions()).toEqual([FIRST]);
   const { searchParams, origin, pathname } = new URL(preview?.link ?? '');
   expect(origin + pathname).toBe(`${team.site.url}/-/preview`);
-  const { publicKey } = await ensureKey(blog, team.environment);
   const grant = readPreviewToken(searchParams.get('token') ?? '', team.site.url, () => [publicKey]);
   expect(grant).toMatchObject({ remote: 'blog', version: SECOND });
   expect(minutesUntil((grant?.until ?? 0) * 1000)).toBe(3 * 24 * 60);

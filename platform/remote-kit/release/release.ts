@@ -7,7 +7,7 @@ import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { isRemoteFresh, sourceVersion } from '../build/sources';
 import { packageScript, runNode } from '../process/run';
 import { shellPackage, type Say } from '../process/task';
-import { checkContract, checkReact, checkStyles } from './build-checks';
+import { checkContract, checkReact, checkFiles } from './build-checks';
 import { readKey, type Key } from './keys';
 import { passedChecks, type PassedChecks } from './passed-checks';
 import { assertNotWithdrawn, awaitPromotion } from './promotion';
@@ -269,7 +269,7 @@ async function check(
     await checkContract(built.release, report.contract, site.url);
     say(`Contract: it fits the shell that is live at ${site.url}`);
   }
-  await checkStyles(built);
+  await checkFiles(built);
   await checkReact(built);
   return built;
 }

@@ -4,7 +4,8 @@ import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunni
 import { checkedPosts } from '@vidlunnia/contracts/answers';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/settings/topology';
-import { escaped, plainText, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { escaped, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { plainText } from '@vidlunnia/operating/encoding';
 import { RSS } from '../head';
 
 const SITEMAP_PATH = '/sitemap.xml';

@@ -8,7 +8,8 @@ import type { PageInput } from '../../src/islands/props';
 import { pageAt, SENT_PARAMETER } from '../../src/pages';
 import type { SiteFacts } from '../../src/texts/texts';
 import { returnedFormPage } from '../returned-form';
-import { NoticeError, QUICK_COMPRESSION, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { NoticeError, RETRY_AFTER_SECONDS, TryLaterError } from '@vidlunnia/engine/server';
+import { QUICK_COMPRESSION } from '@vidlunnia/operating/encoding';
 
 interface Options {
   readonly apiOrigin: string;
@@ -51,8 +52,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin }, done) 
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfterSeconds, 'Too many forms');
         const input: PageInput = { submission: { form, accepted: false, values, errors: stored.errors } };
         const wanted = { page: pageAt('/'), input, returnsInput: true, requestId: request.id };
-        const pages = (await app.previewOf?.(request)) ?? (await app.groupOf?.(request)) ?? app.respondLive;
-        const { inline, bodies } = await pages(wanted, app.visitorOf?.(request));
+        const { inline, bodies } = await app.respond(wanted, request);
         reply.inline = inline;
         return await reply.status(stored.status).send(bodies.identity);
       } catch (error) {

@@ -13,9 +13,9 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'platform/releases/remote-list.ts': ['remote-list.test.ts'],
   'platform/releases/shell-contract.ts': ['shell-contract.test.ts'],
   'platform/releases/signature.ts': ['signature.test.ts'],
+  'platform/releases/verify.ts': ['verify.test.ts'],
   'platform/releases/versioned-store.ts': ['versioned-store.test.ts'],
   'platform/releases/visits.ts': ['../../api/test/routes/visits.test.ts'],
-  'platform/engine/server/releases/verify.ts': ['verify.test.ts'],
   'platform/engine/server/releases/intake.ts': [
     'intake.test.ts',
     'live-set.test.ts',

@@ -29,7 +29,7 @@ beforeEach(() => {
   tell(releaseSetOf(['news', LIVE]));
 });
 
-/** Sets the shell's response: the live set. */
+/** Sets the host's response: the live set. */
 const tell = (set: ReleaseSet) => {
   fetchSet.mockResolvedValue({ ok: true, json: () => Promise.resolve(set) });
 };
@@ -82,9 +82,9 @@ describe('a remote that the document does not name', () => {
 
   const unreachable = () => Promise.reject(new Error('offline'));
   test.each<readonly [string, () => Promise<unknown>, string]>([
-    ['the shell responds with an error', () => Promise.resolve({ ok: false, status: 502 }), 'answered 502'],
-    ['the shell responds without JSON', () => Promise.resolve({ ok: true, json: unreachable }), 'offline'],
-    ['the shell is unreachable', unreachable, 'offline'],
+    ['the host responds with an error', () => Promise.resolve({ ok: false, status: 502 }), 'answered 502'],
+    ['the host responds without JSON', () => Promise.resolve({ ok: true, json: unreachable }), 'offline'],
+    ['the host is unreachable', unreachable, 'offline'],
     [
       'the live set lacks it too',
       () => Promise.resolve({ ok: true, json: () => Promise.resolve(releaseSetOf()) }),
@@ -145,21 +145,15 @@ describe('a remote’s entry', () => {
     await rejection;
   };
 
-  test('without a hash is not requested', async () => {
-    release = { ...release, integrity: {} };
-    await expectFailure((await begin()).loading, 'has no hash in its release');
-    expect(addresses()).toEqual([]);
-  });
-
   test.each<readonly [string, () => Promise<void>]>([
     ['failed', () => answer('error')],
     ['hangs for 3 s', () => pass(3_000)],
   ])('that %s is requested again at a new address; its hash is checked', async (_, fail) => {
     const { loading } = await begin();
-    expect(addresses()).toEqual([release.entry]);
+    expect(addresses()).toEqual([release.entry[0]]);
     await fail();
-    expect(addresses().at(-1)).toBe(`${release.entry}?attempt=1`);
-    const integrity = release.integrity['client/remoteEntry.js'];
+    expect(addresses().at(-1)).toBe(`${release.entry[0]}?attempt=1`);
+    const integrity = release.entry[1];
     for (const script of scripts())
       expect(script).toMatchObject({ async: true, type: '', crossOrigin: null, integrity });
     await deliver(MODULE);
@@ -190,14 +184,14 @@ test('an attempt that hangs leaves half of the time to the next, and is not repo
   expect(reported()).toEqual([]);
 });
 
-// The hanging shell comes last, because its request stays pending.
+// The hanging host comes last, because its request stays pending.
 test.each<readonly [string, () => unknown, readonly string[]]>([
   ['a release', () => loadModule.mockImplementation(hang), ['not-loaded']],
-  ['the shell', () => fetchSet.mockImplementation(hang), []],
+  ['the host', () => fetchSet.mockImplementation(hang), []],
 ])('if %s hangs, loading fails after 15 s in total', async (what, arrange, kinds) => {
   jest.useFakeTimers();
   arrange();
-  const load = what === 'the shell' ? loaderFor(releaseSetOf()) : loader();
+  const load = what === 'the host' ? loaderFor(releaseSetOf()) : loader();
   await expectAt(15_000, load('news/Story'), new Error('it took too long'));
   expect(reported()).toEqual(kinds.map((kind) => expect.objectContaining({ kind })));
 });

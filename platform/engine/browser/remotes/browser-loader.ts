@@ -6,14 +6,13 @@ import { remoteOf } from '../../page/modules';
 import * as core from './federation-core';
 import { createFederation, type LoadModule } from '../../page/remotes/federation';
 import {
-  integrityOf,
   RELEASE_SET_PATH,
   type ReleaseSet,
   type RemoteLoader,
   type RemoteRelease,
 } from '../../page/remotes/release-set';
 
-/** Milliseconds for the shell to return the live set. */
+/** Milliseconds for the host to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 /** Milliseconds for a module with all chunks and styles, for both attempts together. */
 const TIMEOUT = 15_000;
@@ -71,7 +70,7 @@ function hostFederation(libraries: SharedLibraries): LoadModule {
   const hashes = new Map<string, string>();
   const load = createFederation(libraries, entryScripts(hashes));
   return async (release, id) => {
-    hashes.set(release.container, integrityOf(release, release.entry));
+    hashes.set(release.container, release.entry[1]);
     return load(release, id);
   };
 }

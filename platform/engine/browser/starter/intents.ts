@@ -24,7 +24,7 @@ function preload(files: readonly StartFile[]): void {
   }
 }
 
-/** Runs the shell's code. Failed files are requested again at the next intent. */
+/** Runs the site's code. Failed files are requested again at the next intent. */
 function run(files: readonly StartFile[]): void {
   for (const [src] of files) {
     add('script', { src, async: false }).onerror = () => {

@@ -15,7 +15,7 @@ const PAGE: PageStart = {
   complete: true,
 };
 
-/** Requests for the shell without an island. */
+/** Requests for the site without an island. */
 const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
@@ -87,7 +87,7 @@ test('on return to its tab, an old page is reloaded; a newer or hidden page is n
   expect(scripts()).toEqual([]);
 });
 
-test('an intent requests the shell with header and navigation; the pointer over an island, its files once, with integrity checks', () => {
+test('an intent requests the site with header and navigation; the pointer over an island, its files once, with integrity checks', () => {
   document.body.dispatchEvent(new Event('scroll', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual(APP);

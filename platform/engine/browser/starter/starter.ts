@@ -8,11 +8,11 @@ createPolicy();
 reloadWhenOld(isFilled);
 window.starter = { wanted, pressed, settle, isFilled };
 
-/** Interface between the starter and the shell's code: `window.starter`. */
+/** Interface between the starter and the site's code: `window.starter`. */
 export interface Starter {
   /** Islands that the visitor wants live, in order. */
   readonly wanted: Set<string>;
-  /** Set by the shell's code. Called for every island that is wanted later. */
+  /** Set by the site's code. Called for every island that is wanted later. */
   onWanted?: (id: string) => void;
   /** Set by the navigation. Called with the path of a link that the visitor points to or presses, except by a touch. */
   onPointed?: (pathname: string) => void;

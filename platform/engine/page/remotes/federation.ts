@@ -40,7 +40,7 @@ export function createFederation(
     plugins: [entries],
   });
   const registered = new Set<string>();
-  return async ({ container, entry }, id) => {
+  return async ({ container, entry: [entry] }, id) => {
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);

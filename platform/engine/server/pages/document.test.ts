@@ -29,20 +29,17 @@ const PARTS: SiteParts = {
   siteUrl: SITE_URL,
 };
 
-type Changes = Partial<Omit<DocumentInput, 'rendered'> & RenderedPage & Pick<SiteParts, 'banner'>>;
+type Changes = Partial<Omit<DocumentInput, 'rendered'> & RenderedPage>;
 
 /** A page's document, parsed as in a browser. */
-function render(pathname = '/', { banner, ...changes }: Changes = {}) {
-  const { text, inline } = renderDocument(
-    { ...PARTS, ...(banner && { banner }) },
-    {
-      css: 'a{color:red}',
-      releaseSet: sampleReleaseSet(),
-      request: { page: pageAt(pathname) },
-      ...changes,
-      rendered: sampleRenderedPage(pathname, changes),
-    },
-  );
+function render(pathname = '/', changes: Changes = {}) {
+  const { text, inline } = renderDocument(PARTS, {
+    css: 'a{color:red}',
+    releaseSet: sampleReleaseSet(),
+    request: { page: pageAt(pathname) },
+    ...changes,
+    rendered: sampleRenderedPage(pathname, changes),
+  });
   const document = new DOMParser().parseFromString(text, 'text/html');
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const dataIn = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '');
@@ -114,13 +111,9 @@ test.each([
   ['/hours', []],
 ])('%s names its modules’ releases, how to load their entries, and their style sheets', (pathname, names) => {
   const { id } = sampleReleaseSet();
-  const slim = names.map((name) => {
-    const { integrity, ...release } = sampleRemoteRelease(name);
-    const entry = 'client/remoteEntry.js';
-    return [name, { ...release, modules: {}, integrity: { [entry]: integrity[entry] } }] as const;
-  });
+  const slim = names.map((name) => [name, { ...sampleRemoteRelease(name), modules: {} }] as const);
   expect(render(pathname).set).toEqual({ id, zones: [], facts: FACTS, remotes: Object.fromEntries(slim) });
-  const ofModules = names.map((name) => `${sampleRemoteRelease(name).base}client/static/${name}.css`);
+  const ofModules = names.map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/static/${name}.css`);
   expect(sheetsOf(sampleReleaseSet(), pathname)).toEqual(['/assets/shell.css', ...ofModules]);
 });
 
@@ -130,11 +123,16 @@ const island = (id: string, state: RenderedIsland['state']): RenderedIsland => (
 });
 /** A module's files in a release, with their hashes. */
 const filesOf = (name: string) => {
-  const { base, integrity } = sampleRemoteRelease(name);
-  return Object.entries(integrity).map(([file, hash]) => [base + file, hash]);
+  const { entry, modules } = sampleRemoteRelease(name);
+  return [
+    entry,
+    ...Object.values(modules)
+      .slice(0, 1)
+      .flatMap(({ js, css }) => [...js, ...css]),
+  ];
 };
 
-test('the start data have the input, the shell’s files, and state and files of each interactive island, also of a nested one', () => {
+test('the start data have the input, the site’s files, and state and files of each interactive island, also of a nested one', () => {
   const inner = island('news/Story', { slot: {}, data: null });
   const outer: RenderedIsland = { id: 'shop/Visit', html: ['<p>', inner, '</p>'] };
   const html = [island('shop/Window', { slot: {} }), outer];
@@ -175,8 +173,8 @@ test.each([
   '<!--<script>"><img src=x> &amp; $&',
   '"quoted" \\ back',
 ])('hostile text stays text in tags and data, and survives parsing: %j', (value) => {
-  const entry = { base: '/', entry: `/${value}`, integrity: { [value]: value }, modules: {} };
-  const news = { ...sampleRemoteRelease('news'), version: value, container: value, ...entry };
+  const entry = [`/${value}`, value] as const;
+  const news = { version: value, container: value, entry, modules: {} };
   const releaseSet = { ...releaseSetOf(['news', news]), facts: { phone: value } };
   const input = { order: { values: { [value]: value } } };
   const head = { title: value, description: value };

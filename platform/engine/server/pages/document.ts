@@ -11,8 +11,8 @@ import {
   type StartFile,
 } from '../../page/rendered-page';
 import { moduleOf, modulesOf, remoteOf } from '../../page/modules';
-import type { Page, PageRequest, ServerSite } from '../../site';
-import { integrityOf, RELEASE_SET_ELEMENT, type ReleaseSet } from '../../page/remotes/release-set';
+import type { Page, PageRequest, PreviewTexts, ServerSite } from '../../site';
+import { RELEASE_SET_ELEMENT, type ReleaseSet } from '../../page/remotes/release-set';
 
 /** What all documents of the site have in common. */
 export interface SiteParts {
@@ -22,28 +22,29 @@ export interface SiteParts {
   readonly starter: string;
   /** Public origin of the site. */
   readonly siteUrl: string;
-  /** Shown above every page, outside of its React roots. */
-  readonly banner?: { readonly html: string; readonly css: string };
 }
 
-/** Files of the shell's own browser build, relative to `/assets/`. */
+/** Shown above a page, outside of its React roots. */
+export type Banner = ReturnType<PreviewTexts['banner']>;
+
+/** Files of the site's own browser build, relative to `/assets/`. */
 interface ClientBuild {
   /** File of the starter. */
   readonly starter: string;
-  /** The shell's first scripts. */
+  /** The site's own first scripts. */
   readonly js: readonly string[];
   readonly css: readonly string[];
   /** Chunks of header and navigation. */
   readonly app: readonly string[];
   /** Chunks that load remotes' code. */
   readonly remotes: readonly string[];
-  /** The contract that the shell was built with, by file name. */
+  /** The contract that the site was built with, by file name. */
   readonly declarations: Readonly<Record<string, string>>;
-  /** Versions of the packages that the shell provides to the remotes. */
+  /** Versions of the packages that the host provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }
 
-/** Reads the shell's build in `dist`. Throws when its starter would end its element in a document. */
+/** Reads the site's build in `dist`. Throws when its starter would end its element in a document. */
 export function readClientBuild(dist: string): Pick<SiteParts, 'build' | 'starter'> {
   const build = JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
   const starter = readFileSync(path.join(dist, 'client', build.starter), 'utf8').trim();
@@ -58,6 +59,7 @@ export interface DocumentInput {
   readonly rendered: RenderedPage;
   /** The style rules that the page uses. */
   readonly css: string;
+  readonly banner?: Banner | undefined;
 }
 
 /** Hash sources of a document's inline elements (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
@@ -71,10 +73,10 @@ export function renderDocument(
   parts: SiteParts,
   input: DocumentInput,
 ): { readonly text: string; readonly inline: InlineSources } {
-  const { releaseSet, request, rendered } = input;
+  const { releaseSet, request, rendered, banner } = input;
   const { kind, head } = rendered;
   const { page } = request;
-  const { site, siteUrl, starter, banner } = parts;
+  const { site, siteUrl, starter } = parts;
   const { facts } = releaseSet;
   const prefetch = prefetchRules(site.prefetched ?? []);
   const styles = (banner ? [input.css, banner.css] : [input.css]).map(inlineCss);
@@ -156,12 +158,10 @@ function browserReleases(
   page: Page,
 ): ReleaseSet {
   const names = new Set(modulesOf(site, page, zones).map(remoteOf));
-  const entries = Object.entries(remotes).flatMap(([name, release]) => {
-    const entry = release.entry.slice(release.base.length);
-    const integrity = { [entry]: integrityOf(release, release.entry) };
-    return names.has(name) ? [[name, { ...release, modules: {}, integrity }]] : [];
-  });
-  return { id, facts, zones, remotes: Object.fromEntries(entries) as ReleaseSet['remotes'] };
+  const entries = Object.entries(remotes)
+    .filter(([name]) => names.has(name))
+    .map(([name, release]) => [name, { ...release, modules: {} }] as const);
+  return { id, facts, zones, remotes: Object.fromEntries(entries) };
 }
 
 function pageStart(
@@ -192,21 +192,18 @@ const asset = (file: string) => `/assets/${file}`;
 /** Files that make an island live: its remote's entry, its code and its style sheets. */
 function islandFiles({ remotes }: ReleaseSet, id: string): StartFile[] {
   const release = remotes[remoteOf(id)];
-  if (!release) return [];
-  const { js = [], css = [] } = release.modules[moduleOf(id)] ?? {};
-  const addresses = [release.entry, ...[...js, ...css].map((file) => release.base + file)];
-  return addresses.map((address) => [address, integrityOf(release, address)]);
+  const { js = [], css = [] } = release?.modules[moduleOf(id)] ?? {};
+  return release ? [release.entry, ...js, ...css] : [];
 }
 
-/** Addresses of all style sheets of a page: the shell's own and those of its modules, each once. */
+/** Addresses of all style sheets of a page: the site's own and those of its modules, each once. */
 export function styleSheetsOf(
   { build: { css }, site }: SiteParts,
   { remotes, zones }: ReleaseSet,
   page: Page,
 ): string[] {
-  const ofModules = modulesOf(site, page, zones).flatMap((id) => {
-    const release = remotes[remoteOf(id)];
-    return release?.modules[moduleOf(id)]?.css.map((file) => release.base + file) ?? [];
-  });
-  return [...new Set([...css.map(asset), ...ofModules])];
+  const ofModules = modulesOf(site, page, zones).flatMap(
+    (id) => remotes[remoteOf(id)]?.modules[moduleOf(id)]?.css ?? [],
+  );
+  return [...new Set([...css.map(asset), ...ofModules.map(([href]) => href)])];
 }

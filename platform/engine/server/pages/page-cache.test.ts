@@ -1,7 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { encode, PageCache, plainText, type PageResponse } from './page-cache';
+import { PageCache, type PageResponse } from './page-cache';
 
 const pageOf = (etag: string, caching: PageResponse['caching'] = 'cached'): PageResponse => ({
   ...{ status: 200, etag, caching, releaseSet: 'set', inline: { scripts: [], styles: [] } },
@@ -97,15 +96,4 @@ test('requests for a key share one rendering, also in the background', async () 
   now = 5_001;
   await sendTen();
   expect(render).toHaveBeenCalledTimes(2);
-});
-
-test('a document has one entity tag and the same text in every encoding; it is compressed once', async () => {
-  const html = `<!doctype html>${'rye '.repeat(500)}`;
-  const { etag, bodies } = await encode(html);
-  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
-  expect(bodies.identity.toString()).toBe(html);
-  expect(bodies.gzip && gunzipSync(bodies.gzip).toString()).toBe(html);
-  expect(bodies.br && brotliDecompressSync(bodies.br).toString()).toBe(html);
-  expect((await encode(html)).bodies).toBe(bodies);
-  expect([plainText(html).etag === etag, plainText(`${html}.`).etag === etag]).toEqual([true, false]);
 });

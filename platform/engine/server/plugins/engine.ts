@@ -9,12 +9,9 @@ import type { EngineSettings } from '../engine-settings';
 import { readClientBuild, type SiteParts } from '../pages/document';
 import { PageCache } from '../pages/page-cache';
 import { createPageStyles, type PageStyles } from '../pages/page-styles';
-
 import { files } from '../routes/files';
-import { health } from '../routes/health';
-import { livePages, pages } from '../routes/pages';
-import { policyReports } from '../routes/policy-reports';
-import { releases } from '../routes/releases';
+import { pages } from '../routes/pages';
+import { status } from '../routes/status';
 import { reports } from '../routes/reports';
 import { errors } from './errors';
 import { metrics } from './metrics';
@@ -73,11 +70,8 @@ export const engine = fp<Options>(async (app, { site, settings, folder, startRen
     const { development } = await import('./development');
     await app.register(development, { apiOrigin, dataDir });
   }
-  await app.register(livePages, { development: settings.development });
-  await app.register(health);
   await app.register(files, { publicFiles: path.join(folder, 'public') });
-  await app.register(releases);
+  await app.register(status);
   await app.register(reports);
-  await app.register(policyReports);
-  await app.register(pages);
+  await app.register(pages, { development: settings.development });
 });

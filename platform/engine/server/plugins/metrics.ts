@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { operatorPort, pulled } from '@vidlunnia/operating';
 import type { Engine } from '../open-engine';
 import type { PageCache } from '../pages/page-cache';
@@ -45,14 +45,7 @@ const createMetrics = (registry: Registry) => ({
 
 /** Metrics whose values are read for each request of the metrics. */
 function readEngine(registry: Registry, engine: Engine, cache: PageCache): void {
-  const read = (
-    name: string,
-    help: string,
-    labels: readonly string[],
-    values: Parameters<typeof pulled>[5],
-  ) => {
-    pulled(registry, name.endsWith('_total') ? Counter : Gauge, name, help, labels, values);
-  };
+  const read = pulled.bind(null, registry);
   read('shell_page_cache_lookups_total', 'Lookups in the page cache', ['result'], () =>
     Object.entries(cache.figures().lookups).map(([result, count]) => [{ result }, count]),
   );
@@ -72,7 +65,7 @@ function readEngine(registry: Registry, engine: Engine, cache: PageCache): void 
 
   const live = 'The live release of each remote';
   read('shell_release_info', live, ['remote', 'version', 'commit'], () =>
-    Object.values(engine.live().releases).map(({ name, commit, release: { version } }) => [
+    Object.values(engine.live().releases).map(({ name, commit, version }) => [
       { remote: name, version, commit: commit ?? '' },
       1,
     ]),

@@ -89,7 +89,7 @@ test('a page’s policy allows the site’s files and the document’s own inlin
   expect(String(headers['content-security-policy']).split(';')).toEqual([
     "default-src 'none'",
     `script-src 'self' ${hashOf(STARTER.text)} ${hashOf(rules)}`,
-    `style-src 'self' ${hashOf()} ${hashOf(style)}`,
+    `style-src 'self' 'sha256-own' ${hashOf(style)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

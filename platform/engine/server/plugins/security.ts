@@ -3,9 +3,9 @@ import rateLimit from '@fastify/rate-limit';
 import { RateLimitStore } from '@vidlunnia/operating/rate-limit-store';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ServerSite } from '../../site';
 import type { InlineSources } from '../pages/document';
 import { TryLaterError } from './errors';
-import { CSP_REPORTS_PATH } from '../routes/policy-reports';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,7 +41,7 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
       throw new TryLaterError(429, limit.ttlInSeconds, 'Too many pages were rendered for this visitor');
   });
   app.decorateReply('inline');
-  const { trustedTypes = [] } = app.pageParts.site;
+  const { site } = app.pageParts;
 
   app.addHook('onRequest', ({ method, headers }, _reply, next) => {
     if (SAFE.includes(method) || !isForeign(headers, siteUrl)) next();
@@ -51,28 +51,31 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.headers(ALWAYS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(trustedTypes, reply.inline) });
+    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(site, reply.inline) });
     else reply.header(POLICY, NOTHING_ALLOWED);
     next(null, payload);
   });
 });
 
 const MINUTE_MS = 60_000;
+/** Configuration of a route: requests per minute and address. */
+export const REQUEST_LIMIT = { rateLimit: { max: 60, timeWindow: MINUTE_MS } };
+
+/** Browsers report violations of the policy here. */
+export const CSP_REPORTS_PATH = '/-/csp';
 
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 
 const POLICY = 'content-security-policy';
-/** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 const pagePolicy = (
-  trustedTypes: readonly string[],
+  { trustedTypes = [], styleSources = [] }: Pick<ServerSite, 'trustedTypes' | 'styleSources'>,
   { scripts, styles }: InlineSources = { scripts: [], styles: [] },
 ) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
+    ["style-src 'self'", ...styleSources, ...styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -9,13 +9,13 @@ import {
   readPreviewToken,
   type PreviewGrant,
 } from '@vidlunnia/releases/signature';
-import type { Notice, PageRequest, PreviewItem, PreviewTexts } from '../../site';
-import type { Engine } from '../open-engine';
+import type { PreviewItem, PreviewTexts } from '../../site';
 import { NoticeError } from '../plugins/errors';
-import { createPageResponder, type SetResponder } from '../routes/pages';
+import { REQUEST_LIMIT } from '../plugins/security';
+import type { Shown } from '../routes/pages';
 import type { Live } from '../releases/live-set';
-import { ReleaseRejected } from '../releases/verify';
-import { createPreviewSets } from './preview-sets';
+import { ReleaseRejected } from '@vidlunnia/releases/verify';
+import { createTemporarySets } from './temporary-sets';
 
 /** A browser has the tokens of its preview in this cookie, one for each remote. */
 const COOKIE = /(?:^|;\s*)preview=([^;]+)/;
@@ -38,7 +38,7 @@ declare module 'fastify' {
      * The preview that a browser has opened, if any.
      * @throws NoticeError when the preview is not allowed or cannot be rendered
      */
-    readonly previewOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
+    readonly previewOf?: (request: FastifyRequest) => Promise<Shown | null>;
   }
   interface FastifyRequest {
     /**
@@ -57,16 +57,33 @@ interface Options {
   readonly contentSigner: string;
 }
 
-/** Per address. */
-const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
-
 /** Shows candidates and drafts of the content to browsers that opened a team's signed link. */
 export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, done) => {
   const { engine, pageParts } = app;
   const { site, siteUrl } = pageParts;
   const endForm = texts.endForm(END_PATH);
-  const verifying = { engine, siteUrl, texts, contentSigner };
-  const sets = createPreviewSets({ engine, maxSets, log: app.log });
+  const keysOf = (remote: string) =>
+    engine.team(remote === CONTENT_GRANT ? contentSigner : remote)?.publicKeys ?? [];
+  /**
+   * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
+   * is valid, because an invalid token's contents are untrusted.
+   */
+  const grantsOf = (tokens: readonly string[]): readonly Granted[] => {
+    const valid = tokens.flatMap((token) => {
+      const grant = readPreviewToken(token, siteUrl, keysOf);
+      return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
+        ? [{ ...grant, token }]
+        : [];
+    });
+    const current = valid.filter(({ until }) => secondsUntil(until) > 0);
+    if (tokens.length > 0 && current.length === 0)
+      // Also ends the browser's preview, so the next page is the live one.
+      throw new NoticeError(403, texts.refused(valid.length > 0 ? 'late' : 'invalid'), {
+        'Set-Cookie': NO_PREVIEW,
+      });
+    return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
+  };
+  const sets = createTemporarySets({ engine, maxSets, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
     next();
@@ -77,29 +94,18 @@ export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, don
     if (tokens.length === 0) return null;
     // Before any verification.
     await app.allowRender(request);
-    const grants = grantsOf(tokens, verifying);
+    const grants = grantsOf(tokens);
     const live = await sets.get(versionsOf(grants)).catch((error: unknown) => {
-      throw error instanceof ReleaseRejected
-        ? failure(texts.failed(error.step, error.reason, endForm))
-        : error;
+      if (!(error instanceof ReleaseRejected)) throw error;
+      // Only for people with a valid token. Not 502 to 504, because the gateway would retry those.
+      throw new NoticeError(409, texts.failed(error.step, error.reason, endForm));
     });
-    const banner = texts.banner(
-      grants.map((grant) => itemOf(live.releases, grant)),
-      endForm,
-    );
-    const respond = createPageResponder({
-      ...pageParts,
-      log: app.log,
-      live: () => live,
-      cache: null,
-      banner,
-    });
-    // The visitor's allowance is counted above.
-    return Object.assign((request: PageRequest) => respond(request), { live });
+    const items = grants.map((grant) => itemOf(live.releases, grant));
+    return { live, banner: texts.banner(items, endForm) };
   });
   app.decorateRequest('preview', {
     getter(this: FastifyRequest) {
-      const grants = grantsOf(tokensIn(this.headers), verifying);
+      const grants = grantsOf(tokensIn(this.headers));
       const versions = versionsOf(grants);
       const { [CONTENT_GRANT]: draft } = versions;
       const isTrial = this.method === 'POST' && grants.length > 0;
@@ -117,12 +123,12 @@ export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, don
       .redirect(typeof page === 'string' ? site.addressOf(site.pageAt(page)) : '/', 303);
   app.get<{ Querystring: { readonly token?: unknown; readonly page?: unknown } }>(
     PREVIEW_PATH,
-    { config: LIMITS },
+    { config: REQUEST_LIMIT },
     ({ query, headers, protocol }, reply) => {
       const token = String(query.token);
       // Check the new token alone: valid ones in the cookie would hide a bad one.
-      grantsOf([token], verifying);
-      const grants = grantsOf([...tokensIn(headers), token], verifying);
+      grantsOf([token]);
+      const grants = grantsOf([...tokensIn(headers), token]);
       // The browser may have kept the API's live answers.
       if (token.startsWith(CONTENT_GRANT)) void reply.header('Clear-Site-Data', '"cache"');
       return redirect(reply, cookieOf(grants, protocol === 'https'), query.page);
@@ -131,9 +137,6 @@ export const previews = fp<Options>((app, { maxSets, texts, contentSigner }, don
   app.get(END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));
   done();
 });
-
-/** A failed candidate, only for people with a valid token. Not 502 to 504, because the gateway would retry those. */
-const failure = (notice: Notice) => new NoticeError(409, notice);
 
 function itemOf(releases: Live['releases'], { remote, version, until }: PreviewGrant): PreviewItem {
   const { commit = null, provenance } = releases[remote] ?? {};
@@ -148,40 +151,9 @@ const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
 /** Whether a request has tokens of a preview; they are not verified. */
 export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
-interface Verifying extends Pick<Options, 'texts' | 'contentSigner'> {
-  readonly engine: Pick<Engine, 'team'>;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-}
-
 /** A verified token. */
 interface Granted extends PreviewGrant {
   readonly token: string;
-}
-
-/**
- * The valid grants of these tokens, the last one for each remote. Throws a `NoticeError` without a reason when no token
- * is valid, because an invalid token's contents are untrusted.
- */
-function grantsOf(
-  tokens: readonly string[],
-  { engine, siteUrl, texts, contentSigner }: Verifying,
-): readonly Granted[] {
-  const valid = tokens.flatMap((token) => {
-    const keysOf = (remote: string) =>
-      engine.team(remote === CONTENT_GRANT ? contentSigner : remote)?.publicKeys ?? [];
-    const grant = readPreviewToken(token, siteUrl, keysOf);
-    return grant && secondsUntil(grant.until) <= LONGEST_PREVIEW_SECONDS + CLOCK_SKEW_SECONDS
-      ? [{ ...grant, token }]
-      : [];
-  });
-  const current = valid.filter(({ until }) => secondsUntil(until) > 0);
-  if (tokens.length > 0 && current.length === 0)
-    // Also ends the browser's preview, so the next page is the live one.
-    throw new NoticeError(403, texts.refused(valid.length > 0 ? 'late' : 'invalid'), {
-      'Set-Cookie': NO_PREVIEW,
-    });
-  return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
 }
 
 const versionsOf = (grants: readonly PreviewGrant[]): Readonly<Record<string, string>> =>

@@ -8,7 +8,7 @@ import { codeOf, messageOf, replaceFile } from '@vidlunnia/settings/machine';
 import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { remoteOf, zoneId, type Zone } from '../../page/modules';
 import type { FactsSource, LoadedFacts, SitePages } from '../../site';
-import { ReleaseRejected, type Team } from './verify';
+import { ReleaseRejected, type Team } from '@vidlunnia/releases/verify';
 
 /** By the remote's name. */
 export type Teams = Readonly<Record<string, Team>>;

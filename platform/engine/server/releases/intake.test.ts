@@ -17,7 +17,7 @@ import {
 import type { Engine } from '../open-engine';
 import { createRejections, type Rejections } from './rejections';
 import { ReleaseStore } from './release-store';
-import { rejectedAt } from './verify';
+import { rejectedAt } from '@vidlunnia/releases/verify';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 const VERSION = /^[0-9a-f]{12}$/;
@@ -230,7 +230,7 @@ describe('a rejection', () => {
 
   test('is logged and counted when it differs from the last, and again after a recovery', () => {
     for (const reason of ['500', '500', '502']) reject(reason);
-    rejections.clear('news');
+    rejections.recovered('news');
     reject('502');
     const logged = all.log.warn.mock.calls.flat().map((line) => String(line).slice(-3));
     expect(logged).toEqual(['500', '502', '502']);
@@ -254,7 +254,7 @@ describe('a rollout', () => {
     while (!engine.rollouts.running().some(([remote]) => remote === name)) await nextPoll(of);
   };
 
-  test('is joined by a shell that has nothing live: it starts with the version before, and its time counts from the pointer’s', async () => {
+  test('is joined by a host that has nothing live: it starts with the version before, and its time counts from the pointer’s', async () => {
     const { at } = news.publish(SECOND, ROLLOUT);
     later(600_000);
     engine = await all.open();
@@ -264,7 +264,7 @@ describe('a rollout', () => {
     expect(partial()?.rollout.until).toBe(new Date(Date.parse(at) + 1_800_000).toISOString());
   });
 
-  test('lasts from when the shell first saw it, also after a restart, whatever the clock of the team’s machine says', async () => {
+  test('lasts from when the host first saw it, also after a restart, whatever the clock of the team’s machine says', async () => {
     engine = await all.open();
     news.publishCandidate(SECOND);
     const at = new Date(Date.now() + 1).toISOString();
@@ -335,7 +335,7 @@ describe('a pointer', () => {
     await nextPoll(news);
   });
 
-  test('that is older than one that the shell has seen is refused, also after a restart', async () => {
+  test('that is older than one that the host has seen is refused, also after a restart', async () => {
     const reason = expect.stringMatching(
       /^the pointer of 2\S+ is older than the one of 2\S+: release or roll back again$/,
     );
@@ -374,7 +374,7 @@ describe('a pointer', () => {
   });
 });
 
-test('a release goes live although the shell’s clock was a year ahead, and saw a pointer of that time', async () => {
+test('a release goes live although the host’s clock was a year ahead, and saw a pointer of that time', async () => {
   const now = Date.now();
   later(365 * 86_400_000);
   news.point(FIRST);
@@ -403,7 +403,7 @@ describe('an unsigned pointer of older commands', () => {
     ['its version', null, SECOND],
     ['the version before, during its rollout', { previous: FIRST, rollout: until(86_400_000) }, FIRST],
     ['its version, after its rollout', { previous: FIRST, rollout: until(-86_400_000) }, SECOND],
-  ])('gives an updated shell %s, with one warning', async (_, rest, expected) => {
+  ])('gives an updated host %s, with one warning', async (_, rest, expected) => {
     expect(await liveWith({ version: SECOND, ...rest })).toBe(`news@${expected}`);
     await nextPoll(news);
     expect(engine.report().remotes['news']?.partial).toBeUndefined();
@@ -412,7 +412,7 @@ describe('an unsigned pointer of older commands', () => {
     ]);
   });
 
-  test('is refused for ever once the shell has seen a signed one', async () => {
+  test('is refused for ever once the host has seen a signed one', async () => {
     expect(await liveWith({ version: FIRST })).toBe(`news@${FIRST}`);
     news.publish(SECOND);
     await nextPoll(news);
@@ -424,7 +424,7 @@ describe('an unsigned pointer of older commands', () => {
     ]);
   });
 
-  test('with a wrong signature is refused also by a new shell', async () => {
+  test('with a wrong signature is refused also by a new host', async () => {
     news.setJson('/current.json', { ...SIGNED, version: SECOND });
     engine = await all.open({ startDeadlineMs: 0 });
     await nextPoll(news);

@@ -6,6 +6,7 @@ import {
   VersionSchema,
   type Pointer,
   type PartialRelease,
+  type ReleaseManifest,
   type ShellContract,
 } from '@vidlunnia/releases/release';
 import { HISTORY } from '@vidlunnia/releases/versioned-store';
@@ -27,8 +28,7 @@ import {
   verifyPointer,
   verifyRelease,
   type Team,
-  type VerifiedRelease,
-} from './verify';
+} from '@vidlunnia/releases/verify';
 import type { Versions, Visits } from '../rollouts/visits';
 
 const POINTER_TIMEOUT_MS = 2_000;
@@ -45,7 +45,7 @@ export const MAX_ROLLOUTS = 4;
 const HistorySchema = Type.Array(Type.Object({ version: VersionSchema }));
 
 /** By the remote's name. */
-export type Releases = Readonly<Record<string, VerifiedRelease>>;
+export type Releases = Readonly<Record<string, ReleaseManifest>>;
 
 /** A release set that visitors get. */
 export interface SetInUse {
@@ -61,7 +61,7 @@ interface IntakeOptions {
   readonly configured: () => Pick<Configured, 'teams'>;
   /** The live set. It decides which release is new, and which modules a release must keep. */
   readonly live: () => SetInUse;
-  /** Counts of all shells. */
+  /** Counts of all hosts. */
   readonly visits: Pick<Visits, 'sampleOf' | 'withdrawnOf'>;
   readonly log: Log;
 }
@@ -100,15 +100,15 @@ export class Intake {
    * Returns the release to promote next: the team's pointer names it, and it is neither live, in a rollout, nor
    * recently rejected. A team without a live release gets its newest valid copy. Records a rejection.
    */
-  async next(name: string): Promise<VerifiedRelease | null> {
+  async next(name: string): Promise<ReleaseManifest | null> {
     const { live, store } = this.#options;
     if (live().releases[name]) return this.#discover(name);
     const versions = await store.versions(name);
     await this.#learnWithdrawn(name, versions);
-    return (await this.recall(name, versions)) ?? this.#discover(name);
+    return (await this.firstValidCopy(name, versions)) ?? this.#discover(name);
   }
 
-  async #discover(name: string): Promise<VerifiedRelease | null> {
+  async #discover(name: string): Promise<ReleaseManifest | null> {
     const team = this.team(name);
     if (!team) return null;
     let version: string | null = null;
@@ -118,7 +118,7 @@ export class Intake {
       const live = this.#options.live().releases[name];
       version = live ? pointer.version : await this.#firstVersion(name, pointer);
       const isLive = live?.version === version;
-      if (isLive) this.rejections.clear(name);
+      if (isLive) this.rejections.recovered(name);
       if (isLive || this.rejections.isHeld(name, version)) {
         this.#rollouts.delete(name);
         return null;
@@ -140,8 +140,8 @@ export class Intake {
   }
 
   /**
-   * The team's pointer, unless it is older than one that this shell has seen. An unsigned one only until the shell has
-   * seen a signed one, so that an update of the shell loses no team's sections.
+   * The team's pointer, unless it is older than one that this host has seen. An unsigned one only until the host has
+   * seen a signed one, so that an update of the host loses no team's sections.
    */
   async #readPointer(team: Team): Promise<AcceptedPointer> {
     const { store, log } = this.#options;
@@ -163,19 +163,19 @@ export class Intake {
       const minutes = Math.round(aheadMs(pointer.at) / 60_000);
       throw new Error(`the pointer is ${String(minutes)} minutes ahead of the shell’s clock`);
     }
-    // If the seen one is too far ahead now, this shell's clock was ahead when it saw that.
+    // If the seen one is too far ahead now, this host's clock was ahead when it saw that.
     if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
       throw new Error(
         `the pointer of ${pointer.at} is older than the one of ${seen}: release or roll back again`,
       );
-    // A new shell may join a rollout that began long ago; all others count from when they first saw it.
+    // A new host may join a rollout that began long ago; all others count from when they first saw it.
     const start = seen === undefined ? Math.min(Date.parse(pointer.at), now) : now;
     if (seen !== pointer.at || aheadMs(since) > 0)
       await store.note(name, { pointerAt: pointer.at, since: new Date(start).toISOString() });
     return pointer;
   }
 
-  /** The version for a shell that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
+  /** The version for a host that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
   async #firstVersion(name: string, { version, previous, rollout }: AcceptedPointer): Promise<string> {
     if (previous === undefined) return version;
     const both = [{ version }, { version: previous }];
@@ -184,7 +184,7 @@ export class Intake {
     return (rollout ? usable.at(-1) : usable[0])?.version ?? version;
   }
 
-  /** Asks the API which of these versions the shells have withdrawn; not known while it does not respond. */
+  /** Asks the API which of these versions other hosts have withdrawn; not known while it does not respond. */
   async #learnWithdrawn(name: string, versions: Versions): Promise<void> {
     const unknown = versions.filter(({ version }) => !this.rejections.isWithdrawn(name, version));
     if (unknown.length === 0) return;
@@ -214,36 +214,36 @@ export class Intake {
   }
 
   /** Downloads a version that visitors may get; `null` when it is withdrawn. Rejects with `ReleaseRejected`. */
-  async #downloadForAll(name: string, version: string): Promise<VerifiedRelease | null> {
+  async #downloadForAll(name: string, version: string): Promise<ReleaseManifest | null> {
     await this.#learnWithdrawn(name, [{ version }]);
     return this.rejections.isHeld(name, version) ? null : this.download(name, version);
   }
 
-  /** Obtains these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
-  async candidates(versions: Readonly<Record<string, string>>): Promise<VerifiedRelease[]> {
-    const candidates: VerifiedRelease[] = [];
+  /** Downloads these versions for a preview or a rollout. Rejects with the remote's name and the step that failed. */
+  async downloadAll(versions: Readonly<Record<string, string>>): Promise<ReleaseManifest[]> {
+    const releases: ReleaseManifest[] = [];
     for (const [name, version] of Object.entries(versions))
       try {
-        candidates.push(await this.download(name, version));
+        releases.push(await this.download(name, version));
         await this.#options.store.use(name, version);
       } catch (cause) {
         const { step, reason } = rejectedAt('download', cause);
         throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
       }
-    return candidates;
+    return releases;
   }
 
   /**
    * Downloads a release, unless the store has a copy, and verifies it, because disk or contract may have changed.
    * Rejects with `ReleaseRejected`.
    */
-  async download(name: string, version: string): Promise<VerifiedRelease> {
+  async download(name: string, version: string): Promise<ReleaseManifest> {
     const team = this.team(name);
     if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
-    return this.#obtain(`${name}/${version}`, team, version);
+    return this.#verifyCopy(`${name}/${version}`, team, version);
   }
 
-  readonly #obtain = singleFlight(async (_key: string, team: Team, version: string) => {
+  readonly #verifyCopy = singleFlight(async (_key: string, team: Team, version: string) => {
     const { store } = this.#options;
     const { name } = team.remote;
     const copy = store.files(name);
@@ -270,7 +270,7 @@ export class Intake {
   });
 
   /** The first of these versions with a valid copy. */
-  async recall(name: string, versions: Versions): Promise<VerifiedRelease | null> {
+  async firstValidCopy(name: string, versions: Versions): Promise<ReleaseManifest | null> {
     for (const { version } of versions) {
       // Also withdrawn versions.
       if (this.rejections.isHeld(name, version)) continue;
@@ -288,8 +288,8 @@ export class Intake {
   }
 
   /** The release to which a remote goes back: the newest valid copy below the live one, else the pointer's previous one. */
-  async fallbackFor(name: string): Promise<VerifiedRelease | null> {
-    const copy = await this.recall(name, this.#options.store.promoted(name).slice(1));
+  async fallbackFor(name: string): Promise<ReleaseManifest | null> {
+    const copy = await this.firstValidCopy(name, this.#options.store.promoted(name).slice(1));
     const version = this.#pointers.get(name)?.previous;
     if (copy || version === undefined) return copy;
     return this.#downloadForAll(name, version).catch((error: unknown) => {
@@ -303,7 +303,7 @@ export class Intake {
    * its files. The team's history or a preview's grant must name it, because visitors can request any version. The
    * release is never rendered here.
    */
-  async downloadOnDemand(name: string, version: string, isGranted: () => boolean): Promise<void> {
+  async downloadOnDemand(name: string, version: string, isGranted = () => false): Promise<void> {
     const team = this.team(name);
     if (!team || this.#options.store.has(name, version)) return;
     try {

@@ -95,7 +95,7 @@ test('a new pointer replaces only that team’s release, also while another’s 
   all.teams.shop.break(() => undefined);
   await release('news', SECOND);
   expect(liveVersions(engine)).toEqual(versionsWith(FIRST, { news: SECOND }));
-  expect(engine.live().releaseSet.remotes.shop).toBe(before.remotes.shop);
+  expect(engine.live().releaseSet.remotes.shop).toEqual(before.remotes.shop);
   expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
   expect(engine.live().renderer).toBe(all.renderers[1]);
   expect(all.log.info).toHaveBeenLastCalledWith(
@@ -245,7 +245,7 @@ test('a stopped engine does not poll, and stops the set under test', async () =>
   expect(all.teams.shop.received.length - requestsBefore).toBeLessThanOrEqual(1);
 });
 
-/** Begins a render test that does not end, as if the tested release had killed the shell; resolves to its end. */
+/** Begins a render test that does not end, as if the tested release had killed the host; resolves to its end. */
 async function untilTested(begin: () => unknown) {
   const { length } = all.renderTest.mock.calls;
   const trial = deferred<Renderer>();
@@ -257,7 +257,7 @@ async function untilTested(begin: () => unknown) {
   };
 }
 
-test('a release during whose test the shell was killed is set aside by the next shell, until that is stopped', async () => {
+test('a release during whose test the host was killed is set aside by the next host, until that is stopped', async () => {
   await all.open();
   await untilTested(() => {
     all.teams.news.publish(SECOND);
@@ -275,7 +275,7 @@ test('a release during whose test the shell was killed is set aside by the next 
   await untilLive(await all.open(), `news@${SECOND}`);
 });
 
-test('a test that waits while the shell is stopped does not begin, and sets no release aside', async () => {
+test('a test that waits while the host is stopped does not begin, and sets no release aside', async () => {
   const engine = await all.open();
   const end = await untilTested(() => {
     all.teams.shop.publish(SECOND);
@@ -291,7 +291,7 @@ test('a test that waits while the shell is stopped does not begin, and sets no r
   expect(readFileSync(path.join(all.folder, 'in-test'), 'utf8')).toBe('');
 });
 
-test('a shell that was killed during its first test starts with the same releases', async () => {
+test('a host that was killed during its first test starts with the same releases', async () => {
   let killed: Promise<Engine> | undefined;
   const end = await untilTested(() => {
     killed = all.open();

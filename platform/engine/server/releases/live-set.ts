@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
 import { moduleOf, remoteOf, type Zone } from '../../page/modules';
-import type { ReleaseSet } from '../../page/remotes/release-set';
+import type { ReleaseFile, ReleaseSet, RemoteRelease } from '../../page/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
 import type { Configured, Draft } from './configuration';
 import type { Intake, Releases, SetInUse } from './intake';
 import type { ReleaseStore } from './release-store';
-import { rejectedAt, ReleaseRejected, type VerifiedRelease } from './verify';
+import { rejectedAt, ReleaseRejected } from '@vidlunnia/releases/verify';
+import type { ReleaseManifest } from '@vidlunnia/releases/release';
+import { releasePath } from '@vidlunnia/settings/topology';
 
 /** How long a rolled-back release is not retried, because each attempt costs visitors some seconds. */
 const STEPPED_BACK_FOR_MS = 3_600_000;
@@ -38,22 +40,18 @@ export class LiveSet {
   readonly #options: LiveSetOptions;
   readonly #runExclusive = createMutex();
   #isStopped = false;
-  #live: Live = {
-    releaseSet: releaseSetOf({}, null, []),
-    releases: {},
-    renderer: NO_RENDERER,
-    since: new Date(),
-  };
+  #live: Live;
 
   constructor(options: LiveSetOptions) {
     this.#options = options;
-    this.#live = { ...this.#live, releaseSet: releaseSetOf({}, options.configured().facts, []) };
+    const releaseSet = releaseSetOf({}, options.configured().facts, []);
+    this.#live = { releaseSet, releases: {}, renderer: NO_RENDERER, since: new Date() };
   }
 
   readonly live = (): Live => this.#live;
 
   /** Promotes verified releases. If they fail together, tests each alone to find the cause. */
-  promote(releases: readonly VerifiedRelease[]): Promise<void> {
+  promote(releases: readonly ReleaseManifest[]): Promise<void> {
     return this.#runExclusive(async () => {
       if (releases.length > 1 && (await this.#testAndPromote(releases))) return;
       for (const release of releases) await this.#testAndPromote([release]);
@@ -90,8 +88,8 @@ export class LiveSet {
     versions: Readonly<Record<string, string>>,
     draft?: Draft,
   ): Promise<Live> => {
-    const candidates = await this.#options.intake.candidates(versions);
-    const set = this.#setWith(candidates, false, draft);
+    const releases = await this.#options.intake.downloadAll(versions);
+    const set = this.#setWith(releases, false, draft);
     return {
       ...set,
       renderer: await this.#renderTest(set.releaseSet),
@@ -100,7 +98,7 @@ export class LiveSet {
   };
 
   /** Tests the live set with these releases, and promotes it. Resolves to whether it is live. */
-  async #testAndPromote(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
+  async #testAndPromote(changed: readonly ReleaseManifest[], withNewZones = false): Promise<boolean> {
     const { rejections } = this.#options.intake;
     const set = this.#setWith(changed, withNewZones);
     const { id } = set.releaseSet;
@@ -110,7 +108,7 @@ export class LiveSet {
     if (changed.some(({ name, version }) => rejections.isHeld(name, version))) return false;
     try {
       await this.#swap(set);
-      for (const { name } of changed) rejections.clear(name);
+      for (const { name } of changed) rejections.recovered(name);
       return true;
     } catch (error) {
       const [first, ...others] = changed;
@@ -125,7 +123,7 @@ export class LiveSet {
    * The live set with these releases, as configured now. A new zone is untested, so it waits for its remote's next
    * release or a trial of the configuration.
    */
-  #setWith(changed: readonly VerifiedRelease[], withNewZones = false, draft?: Draft): NewSet {
+  #setWith(changed: readonly ReleaseManifest[], withNewZones = false, draft?: Draft): NewSet {
     const { facts, teams, zones } = this.#options.configured();
     const { releaseSet, releases: live } = this.#live;
     const isTested = (id: string) =>
@@ -149,7 +147,7 @@ export class LiveSet {
       throw new ReleaseRejected('promote', 'the shell ends');
     }
     for (const release of Object.values(releases)) await store.promote(release);
-    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.withdraw(name);
+    for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.retire(name);
     const live = { releaseSet, releases, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.crashLoop.then((reason) => this.#stepBack(live, reason, isRetry));
@@ -194,9 +192,9 @@ export class LiveSet {
       const promotions = Object.keys(failing.releases).flatMap((name) =>
         store.promoted(name).map(({ since }, index, all) => ({ name, since, below: all.slice(index + 1) })),
       );
-      const earlier: VerifiedRelease[] = [];
+      const earlier: ReleaseManifest[] = [];
       for (const { name, below } of promotions.sort((one, other) => other.since.localeCompare(one.since))) {
-        const release = await intake.recall(name, below);
+        const release = await intake.firstValidCopy(name, below);
         if (!release) continue;
         earlier.push(release);
         if (!(await start(this.#setWith(earlier)))) continue;
@@ -207,7 +205,7 @@ export class LiveSet {
             intake.rejections.add(taken, version, error, STEPPED_BACK_FOR_MS);
         return;
       }
-      for (const name of Object.keys(failing.releases)) intake.rejections.forget(name);
+      for (const name of Object.keys(failing.releases)) intake.rejections.allowRetries(name);
     });
   }
 
@@ -227,7 +225,7 @@ function releaseSetOf(
   wanted: readonly Zone[],
   content?: string,
 ): ReleaseSet {
-  const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
+  const remotes = Object.fromEntries(Object.values(releases).map((each) => [each.name, remoteRelease(each)]));
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
@@ -238,5 +236,18 @@ function releaseSetOf(
   return { id, remotes, zones, facts, ...(content && { content }) };
 }
 
-const byName = (releases: readonly VerifiedRelease[]): Releases =>
+/** What pages need of a release. */
+function remoteRelease(release: ReleaseManifest): RemoteRelease {
+  const { version, container, files } = release;
+  const fileOf = (file: string): ReleaseFile => [
+    releasePath(release, version) + file,
+    `sha384-${files[file]?.sha384 ?? ''}`,
+  ];
+  const modules = Object.entries(release.modules).map(
+    ([name, { js, css }]) => [name, { js: js.map(fileOf), css: css.map(fileOf) }] as const,
+  );
+  return { version, container, entry: fileOf(release.entry), modules: Object.fromEntries(modules) };
+}
+
+const byName = (releases: readonly ReleaseManifest[]): Releases =>
   Object.fromEntries(releases.map((release) => [release.name, release]));

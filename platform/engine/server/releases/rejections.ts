@@ -2,7 +2,7 @@ import type { Rejection, Step } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseStore } from './release-store';
-import { isSystemError, type ReleaseRejected } from './verify';
+import { isSystemError, type ReleaseRejected } from '@vidlunnia/releases/verify';
 
 /** Maximum rejected versions remembered per remote, without withdrawn ones. */
 const MAX_REMEMBERED = 10;
@@ -81,10 +81,10 @@ export function createRejections(log: Log, store: Pick<ReleaseStore, 'ledger' | 
       recent.set(key, { rejection, times, heldUntil: performance.now() + (holdForMs ?? pauseMs) });
     },
     isWithdrawn,
-    /** Forgets a remote's rejections, so that all but withdrawn versions may be retried. */
-    forget: (name: string): void => void remembered.delete(name),
-    /** Forgets the last logged rejection, so the next is logged even if identical. */
-    clear: (name: string): void => void logged.delete(name),
+    /** Lets all but withdrawn versions of a remote be retried at once. */
+    allowRetries: (name: string): void => void remembered.delete(name),
+    /** A remote is in order, so its next rejection is logged even if it is the same as the last. */
+    recovered: (name: string): void => void logged.delete(name),
     /** Whether this version was withdrawn, or rejected too recently for a retry. */
     isHeld: (name: string, version: string): boolean =>
       isWithdrawn(name, version) || performance.now() < (recentOf(name).peek(version)?.heldUntil ?? 0),

@@ -8,6 +8,7 @@ import {
   PromotedReleaseSchema,
   RejectionSchema,
   type PromotedRelease,
+  type ReleaseManifest,
 } from '@vidlunnia/releases/release';
 import type { Log } from '@vidlunnia/operating';
 import { createMutex } from '@vidlunnia/operating/single-flight';
@@ -15,7 +16,6 @@ import { folderStore, UNFINISHED } from '@vidlunnia/releases/folder-store';
 import { REMOTE_NAME } from '@vidlunnia/settings/topology';
 import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { messageOf } from '@vidlunnia/settings/machine';
-import type { VerifiedRelease } from './verify';
 
 /** Releases of a remote whose history and files are kept. */
 const MAX_HISTORY = 6;
@@ -26,7 +26,7 @@ const LEDGER = 'ledger.json';
 const LedgerSchema = Type.Object({
   /** Time of the newest pointer. */
   pointerAt: Type.Optional(Type.String()),
-  /** When its rollout began at this shell. */
+  /** When its rollout began at this host. */
   since: Type.Optional(Type.String()),
   /** Newest first. */
   withdrawn: Type.Array(RejectionSchema),
@@ -35,7 +35,7 @@ const LedgerSchema = Type.Object({
 type Promoted = readonly PromotedRelease[];
 type Ledger = Static<typeof LedgerSchema>;
 
-type Sources = Pick<VerifiedRelease, 'version' | 'commit' | 'provenance'>;
+type Sources = Pick<ReleaseManifest, 'version' | 'commit' | 'provenance'>;
 
 /** The version and the sources of a release. */
 export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
@@ -45,7 +45,7 @@ export const sourcesOf = ({ version, commit, provenance }: Sources) => ({
 });
 
 /**
- * Verified local copies of releases, and what a shell must know of each remote after a restart: one folder per remote,
+ * Verified local copies of releases, and what a host must know of each remote after a restart: one folder per remote,
  * which no other process changes. Visitors and render workers read from here, never from a team's origin. No damaged
  * file stops it: a record that cannot be read is set aside, and a copy is downloaded again.
  */
@@ -164,7 +164,7 @@ export class ReleaseStore {
   }
 
   /** Records that a release is live. A rollback removes the later releases, so that none becomes a fallback. */
-  async promote(release: Sources & Pick<VerifiedRelease, 'name'>): Promise<void> {
+  async promote(release: Sources & Pick<ReleaseManifest, 'name'>): Promise<void> {
     const { name, version } = release;
     // Later than every other time, because a live set rolls back in this order.
     const times = [...this.#promoted.values()].map(
@@ -178,7 +178,7 @@ export class ReleaseStore {
   }
 
   /** Records that a remote is no longer live, so its copies are swept like replaced releases. */
-  withdraw(name: string): Promise<void> {
+  retire(name: string): Promise<void> {
     return this.#record(name, []);
   }
 

@@ -4,7 +4,7 @@ import { messageOf } from '@vidlunnia/settings/machine';
 import type { ReleaseSet } from '../../page/remotes/release-set';
 
 /**
- * Rejects releases whose render test killed an earlier shell, because the test would kill this one too. `file` lists the
+ * Rejects releases whose render test killed an earlier host, because the test would kill this one too. `file` lists the
  * releases under test, except those that were live before. Until a release is live, nothing is rejected: the machine may
  * be the cause.
  */

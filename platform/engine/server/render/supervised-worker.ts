@@ -1,4 +1,4 @@
-import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
+import { fork, type SendHandle } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import inspector from 'node:inspector';
@@ -141,7 +141,7 @@ export interface ToWorker {
 }
 
 interface WorkerInput {
-  /** File of the shell's rendering bundle. */
+  /** File of the site's rendering bundle. */
   readonly bundle: string;
   readonly options: RendererOptions;
 }
@@ -165,168 +165,153 @@ export interface FromWorker {
   readonly failed?: string;
 }
 
-/**
- * Starts a render process. Rejects when it does not become ready. `output` receives its output. Teams' code must not
- * read the shell's configuration, keys or other files, so the process has an empty environment and can read only its
- * own code and its release set (https://nodejs.org/api/permissions.html). It has no network; the shell calls the API
- * for it.
- */
+type Outcome = RenderedPage | undefined | Error;
+
+/** Starts a render process. Rejects when it does not become ready. `output` receives its output. */
 export async function startRenderWorker(
   program: string,
   input: WorkerInput,
   output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<RenderWorker> {
-  const { apiOrigin, entries, releaseSet } = input.options;
-  const releases = Object.values(entries).map((entry) => path.dirname(entry));
-  // Node reads modules by their real paths, even through links.
-  const names = [program, input.bundle, ...releases].flatMap((name) => [name, realpathSync(name)]);
-  // The option's older name, until Node 22.13.
-  const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
-  // Node's permissions forbid a debugger. In development, the shell's debugger matters more.
-  const isDebugged = process.env['NODE_ENV'] === 'development' && inspector.url() !== undefined;
-  const permissions = [
-    isStable ? '--permission' : '--experimental-permission',
-    // Node aborts when a name is given twice.
-    ...[...new Set(names)].map((name) => `--allow-fs-read=${name}`),
-  ];
+  const { apiOrigin, releaseSet } = input.options;
   const child = fork(program, {
     env: { NODE_ENV: process.env['NODE_ENV'] },
     execArgv: [
       `--max-old-space-size=${String(HEAP_LIMIT_MB)}`,
       '--no-warnings',
-      ...(isDebugged ? ['--inspect=0'] : permissions),
+      ...permissionsOf(program, input),
     ],
     stdio: ['ignore', output, output, 'ipc'],
   });
-  const worker = new WorkerProcess(child, apiOrigin, releaseSet.content);
-  try {
-    await worker.perform({ start: input }, START_DEADLINE_MS, 'the render worker was not ready');
-    return worker;
-  } catch (error) {
-    await worker.stop();
-    throw error;
-  }
-}
-
-type Outcome = RenderedPage | undefined | Error;
-
-class WorkerProcess implements RenderWorker {
-  readonly ended: Promise<Error>;
-  readonly #child: ChildProcess;
-  readonly #apiOrigin: string;
-  /** Version of the content; the live one if `undefined`. */
-  readonly #content: string | undefined;
+  const readApi = apiReader(apiOrigin, releaseSet.content);
   /** Pending tasks, by id. */
-  readonly #tasks = new Map<unknown, (outcome: Outcome) => void>();
-  #lastId = 0;
-  #apiRequests = 0;
+  const tasks = new Map<unknown, (outcome: Outcome) => void>();
+  let lastId = 0;
   /** Consecutive missed deadlines. */
-  #timeouts = 0;
-  /** Its last reported step. */
-  #step = '';
-  #broken: string | null = null;
-  #stopped = false;
+  let timeouts = 0;
+  /** The unfinished step of the process. */
+  let step = '';
+  let broken: string | null = null;
+  let isStopped = false;
 
-  constructor(child: ChildProcess, apiOrigin: string, content?: string) {
-    this.#child = child;
-    this.#apiOrigin = apiOrigin;
-    this.#content = content;
-    const kill = () => child.kill('SIGKILL');
-    child.on('message', (message: FromWorker | null, handle: SendHandle | undefined) => {
-      if (!handle) this.#receive(message ?? {});
-      else {
-        // Only hostile code sends one. It stays open until it is closed.
-        if ('destroy' in handle) handle.destroy();
-        else handle.close();
-        kill();
-      }
-    });
-    // Kill it explicitly, because a hanging process would not notice its owner's end.
-    process.once('exit', kill);
-    const exit = once(child, 'exit').then(
-      ([code, signal]: (number | string | null)[]) =>
-        `ended with ${String(signal ?? `code ${String(code)}`)}`,
-      (error: unknown) => `could not be run: ${asError(error).message}`,
-    );
-    this.ended = exit.then((how) => {
-      process.off('exit', kill);
-      const reason = new Error(`the render worker ${this.#broken ?? how}${this.#blame()}`);
-      for (const id of this.#tasks.keys()) this.#settle(id, reason);
-      return reason;
-    });
-  }
-
-  async render(request: PageRequest, deadlineMs: number): Promise<RenderedPage> {
-    if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('Too many pages wait for the worker');
-    const page = await this.perform(
-      { page: request },
-      deadlineMs,
-      `${nameOf(request.page)} was not rendered`,
-    );
-    if (!page) throw new Error('The render worker returned no page');
-    return page;
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#tasks.size === 0) this.#child.kill('SIGKILL');
-    await this.ended;
-  }
-
+  const kill = () => child.kill('SIGKILL');
+  const blame = () => (step === '' ? '' : `: ${step}`);
+  const send = (message: ToWorker) => {
+    // Sending to an ended process fails; `ended` reports that.
+    child.send(message, () => undefined);
+  };
+  const settle = (id: unknown, outcome: Outcome) => {
+    tasks.get(id)?.(outcome);
+    tasks.delete(id);
+    if (isStopped && tasks.size === 0) kill();
+  };
   /** Sends a task to the process. `late` is the message after a missed deadline. */
-  perform(task: Omit<ToWorker, 'id'>, deadlineMs: number, late: string): Promise<RenderedPage | undefined> {
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
+  const perform = (task: Omit<ToWorker, 'id'>, deadlineMs: number, late: string) => {
+    const id = ++lastId;
+    return new Promise<RenderedPage | undefined>((resolve, reject) => {
       const timer = setTimeout(() => {
-        if (++this.#timeouts === HUNG_AFTER) this.#child.kill('SIGKILL');
-        this.#settle(id, new Error(`${late} in ${String(deadlineMs)} ms${this.#blame()}`));
+        if (++timeouts === HUNG_AFTER) kill();
+        settle(id, new Error(`${late} in ${String(deadlineMs)} ms${blame()}`));
       }, deadlineMs);
-      this.#tasks.set(id, (outcome) => {
+      tasks.set(id, (outcome) => {
         clearTimeout(timer);
         if (outcome instanceof Error) reject(outcome);
         else resolve(outcome);
       });
-      this.#send({ id, ...task });
+      send({ id, ...task });
     });
-  }
-
-  #settle(id: unknown, outcome: Outcome): void {
-    this.#tasks.get(id)?.(outcome);
-    this.#tasks.delete(id);
-    if (this.#stopped && this.#tasks.size === 0) this.#child.kill('SIGKILL');
-  }
-
-  #send(message: ToWorker): void {
-    // Sending to an ended process fails; `ended` reports that.
-    this.#child.send(message, () => undefined);
-  }
-
-  #receive({ step, broken, id, fetch: request, page, failed }: FromWorker): void {
-    if (typeof step === 'string') this.#step = step;
-    else if (typeof broken === 'string') this.#broken = `broke down: ${broken}`;
+  };
+  const receive = ({ step: begun, broken: reason, id, fetch: request, page, failed }: FromWorker) => {
+    if (typeof begun === 'string') step = begun;
+    else if (typeof reason === 'string') broken = `broke down: ${reason}`;
     else if (request && id !== undefined)
-      void this.#readApi(request).then((fetched) => {
-        this.#send({ id, fetched });
+      void readApi(request).then((fetched) => {
+        send({ id, fetched });
       });
     else {
       // No task is pending.
-      this.#step = '';
-      if (this.#tasks.has(id)) this.#timeouts = 0;
-      this.#settle(id, typeof failed === 'string' ? new Error(failed) : page);
+      step = '';
+      if (tasks.has(id)) timeouts = 0;
+      settle(id, typeof failed === 'string' ? new Error(failed) : page);
     }
-  }
+  };
 
-  /** Calls the API for the worker. Rejects other servers, because teams' code chooses the address. */
-  async #readApi({ url, headers: claimed }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> {
-    this.#apiRequests += 1;
+  child.on('message', (message: FromWorker | null, handle: SendHandle | undefined) => {
+    if (!handle) receive(message ?? {});
+    else {
+      // Only hostile code sends one. It stays open until it is closed.
+      if ('destroy' in handle) handle.destroy();
+      else handle.close();
+      kill();
+    }
+  });
+  // Kill it explicitly, because a hanging process would not notice its owner's end.
+  process.once('exit', kill);
+  const exit = once(child, 'exit').then(
+    ([code, signal]: (number | string | null)[]) => `ended with ${String(signal ?? `code ${String(code)}`)}`,
+    (error: unknown) => `could not be run: ${asError(error).message}`,
+  );
+  const ended = exit.then((how) => {
+    process.off('exit', kill);
+    const reason = new Error(`the render worker ${broken ?? how}${blame()}`);
+    for (const id of tasks.keys()) settle(id, reason);
+    return reason;
+  });
+  const stop = async () => {
+    isStopped = true;
+    if (tasks.size === 0) kill();
+    await ended;
+  };
+  try {
+    await perform({ start: input }, START_DEADLINE_MS, 'the render worker was not ready');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ended,
+    stop,
+    render: async (request, deadlineMs) => {
+      if (tasks.size >= QUEUE_LIMIT) throw new SaturatedError('Too many pages wait for the worker');
+      const page = await perform({ page: request }, deadlineMs, `${nameOf(request.page)} was not rendered`);
+      if (!page) throw new Error('The render worker returned no page');
+      return page;
+    },
+  };
+}
+
+/**
+ * Options with which Node confines a worker. Teams' code must not read the host's configuration, keys or other files, so
+ * the process has an empty environment and can read only its own code and its release set
+ * (https://nodejs.org/api/permissions.html). It has no network; the host calls the API for it.
+ */
+function permissionsOf(program: string, { bundle, options: { entries } }: WorkerInput): readonly string[] {
+  // Node's permissions forbid a debugger. In development, the host's debugger matters more.
+  if (process.env['NODE_ENV'] === 'development' && inspector.url() !== undefined) return ['--inspect=0'];
+  const releases = Object.values(entries).map((entry) => path.dirname(entry));
+  // Node reads modules by their real paths, even through links, and aborts when a name is given twice.
+  const names = new Set([program, bundle, ...releases].flatMap((name) => [name, realpathSync(name)]));
+  // The option's older name, until Node 22.13.
+  const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
+  return [
+    isStable ? '--permission' : '--experimental-permission',
+    ...[...names].map((name) => `--allow-fs-read=${name}`),
+  ];
+}
+
+/** Calls the API for a worker. Rejects other servers, because teams' code chooses the address. */
+function apiReader(apiOrigin: string, content: string | undefined) {
+  let requests = 0;
+  return async ({ url, headers: claimed }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> => {
+    requests += 1;
     try {
       const headers = new Headers(claimed);
       // The release must not choose the version, because it could bring drafts into live pages.
       headers.delete(CONTENT_HEADER);
-      if (this.#content !== undefined) headers.set(CONTENT_HEADER, this.#content);
-      if (this.#apiRequests > MAX_API_REQUESTS) throw new Error('Too many requests to the API at once');
+      if (content !== undefined) headers.set(CONTENT_HEADER, content);
+      if (requests > MAX_API_REQUESTS) throw new Error('Too many requests to the API at once');
       const { origin, pathname } = new URL(url);
-      if (origin !== new URL(this.#apiOrigin).origin || !pathname.startsWith('/api/'))
+      if (origin !== new URL(apiOrigin).origin || !pathname.startsWith('/api/'))
         throw new Error(`${url} is not the API`);
       const signal = AbortSignal.timeout(API_DEADLINE_MS);
       const response = await fetch(url, { headers, redirect: 'error', signal });
@@ -334,14 +319,9 @@ class WorkerProcess implements RenderWorker {
     } catch (error) {
       return { status: 0, body: asError(error).message };
     } finally {
-      this.#apiRequests -= 1;
+      requests -= 1;
     }
-  }
-
-  /** The unfinished step of the process. */
-  #blame(): string {
-    return this.#step === '' ? '' : `: ${this.#step}`;
-  }
+  };
 }
 
 /** A page, for the log: `post golden`. */

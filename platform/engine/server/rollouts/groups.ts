@@ -4,18 +4,17 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { VISIT_PATH } from '../../page/failures';
-import type { PageRequest } from '../../site';
 import type { Engine } from '../open-engine';
-import { TryLaterError } from '../plugins/errors';
+import { REQUEST_LIMIT } from '../plugins/security';
 import { hasPreview } from '../previews/previews';
-import { createPageResponder, type SetResponder, type Visitor } from '../routes/pages';
+import type { Live } from '../releases/live-set';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The pages of the rollout that the browser's bucket gets; `null` for the live pages. */
-    readonly groupOf?: (request: FastifyRequest) => Promise<SetResponder | null>;
-    /** The visitor of a page. */
-    readonly visitorOf?: (request: FastifyRequest) => Visitor;
+    /** The set of rollouts that the browser's bucket gets; `null` for the live set. */
+    readonly rolloutOf?: (request: FastifyRequest) => Promise<Live | null>;
+    /** Counts a visitor for whom a release threw while its page was rendered. */
+    readonly failedOnServer?: (request: FastifyRequest, remote: string, version: string) => void;
   }
 }
 
@@ -23,8 +22,6 @@ declare module 'fastify' {
 const COOKIE = /(?:^|;\s*)group=(\d\d)(?:;|$)/;
 /** As long as the privacy page says. */
 const DAY_SECONDS = 86_400;
-/** Requests per minute and address, for all pages. */
-const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
 
 /**
@@ -32,30 +29,19 @@ const VisitStart = Type.Object({ releaseSet: Type.String({ maxLength: 12 }) });
  * store. The request that begins the visit sets the cookie with the visitor's bucket.
  */
 export const groups = fp((app, _, done) => {
-  const { engine, respondLive } = app;
-  const groupOf = async ({ headers }: FastifyRequest): Promise<SetResponder | null> => {
+  const { engine } = app;
+  const rolloutOf = async ({ headers }: FastifyRequest): Promise<Live | null> => {
     const bucket = bucketIn(headers.cookie);
-    const live = bucket === null ? null : await engine.rollouts.for(bucket);
-    if (!live) return null;
-    const respond = createPageResponder({ ...app.livePages, live: () => live });
-    const respondOrFallBack = (page: PageRequest, visitor?: Visitor) =>
-      respond(page, visitor).catch((error: unknown) => {
-        if (error instanceof TryLaterError && error.statusCode === 503) return respondLive(page, visitor);
-        throw error;
-      });
-    return Object.assign(respondOrFallBack, { live });
+    return bucket === null ? null : engine.rollouts.for(bucket);
   };
-  app.decorate('groupOf', groupOf);
-  app.decorate('visitorOf', (request) => ({
-    allowRender: () => app.allowRender(request),
-    failed: (remote, version) => {
-      if (isCounted(engine, request.headers)) engine.visits.failedOnServer(request.ip, remote, version);
-    },
-  }));
+  app.decorate('rolloutOf', rolloutOf);
+  app.decorate('failedOnServer', ({ headers, ip }, remote, version) => {
+    if (isCounted(engine, headers)) engine.visits.failedOnServer(ip, remote, version);
+  });
 
   app.post<{ Body: Static<typeof VisitStart> }>(
     VISIT_PATH,
-    { logLevel: 'warn', config: LIMITS, bodyLimit: 1_024, schema: { body: VisitStart } },
+    { logLevel: 'warn', config: REQUEST_LIMIT, bodyLimit: 1_024, schema: { body: VisitStart } },
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
       const { headers, body, ip, protocol } = request;
@@ -68,9 +54,9 @@ export const groups = fp((app, _, done) => {
         const seconds = isRunning ? DAY_SECONDS : 0;
         void reply.header('Set-Cookie', `group=${value}; ${attributes}; Max-Age=${String(seconds)}`);
       }
-      const group = await groupOf(request);
+      const partial = await rolloutOf(request);
       // An old tab may name either set. A set that is no longer live is not counted.
-      const sets = [engine.live().releaseSet, ...(group ? [group.live.releaseSet] : [])];
+      const sets = [engine.live().releaseSet, ...(partial ? [partial.releaseSet] : [])];
       const set = sets.find(({ id }) => id === body.releaseSet);
       if (!set || !isCounted(engine, headers)) return reply.status(204).send();
       engine.visits.begin(ip, set);

@@ -148,7 +148,7 @@ test('of two rollouts to the same share, only the one that fails is rejected', a
 });
 
 describe('visitors’ failures', () => {
-  test('a rollout that fails for its visitors is withdrawn for good from every shell', async () => {
+  test('a rollout that fails for its visitors is withdrawn for good from every host', async () => {
     const other = await startBakery(sums.answer, { pollInterval: 5 });
     await startRollout();
     await visitAll(1, 30, 'group=50');
@@ -162,7 +162,7 @@ describe('visitors’ failures', () => {
     expect(site.warn.mock.calls.flat()).toContainEqual(warned);
     expect(await site.metrics()).toContain('shell_rejections_total{remote="news",step="visitors"} 1');
 
-    // Another shell, for which the team's pointer names the same version.
+    // Another host, for which the team's pointer names the same version.
     other.teams.news.publish(NEW);
     await until(() => isRejected('visitors', other));
     later(24 * 60 * MINUTE_MS);

@@ -1,8 +1,8 @@
 import type { Log } from '@vidlunnia/operating';
-import { createPreviewSets } from '../previews/preview-sets';
+import { createTemporarySets } from '../previews/temporary-sets';
 import { MAX_ROLLOUTS, type Intake } from '../releases/intake';
 import type { Live, LiveSet } from '../releases/live-set';
-import { ReleaseRejected } from '../releases/verify';
+import { ReleaseRejected } from '@vidlunnia/releases/verify';
 
 interface Options {
   readonly intake: Pick<Intake, 'rollouts' | 'rejections'>;
@@ -17,7 +17,7 @@ export type Rollouts = ReturnType<typeof createRollouts>;
  * rollouts whose percentage is above the bucket's number.
  */
 export function createRollouts({ intake, liveSet, log }: Options) {
-  const sets = createPreviewSets({ engine: liveSet, maxSets: MAX_ROLLOUTS, log });
+  const sets = createTemporarySets({ engine: liveSet, maxSets: MAX_ROLLOUTS, log });
   /** Versions that visitors have received: `<remote> <version>`. */
   const started = new Set<string>();
   const known = () => Object.entries(intake.rollouts());

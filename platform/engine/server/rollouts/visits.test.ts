@@ -134,7 +134,7 @@ test('of each measurement an address counts once, in the bucket of its value', a
   });
 });
 
-test('a withdrawal is sent to the API until it responds; the response has those of all shells', async () => {
+test('a withdrawal is sent to the API until it responds; the response has those of all hosts', async () => {
   answer = null;
   expect(await visits.exchange([], [WITHDRAWAL])).toEqual([]);
   answer = { withdrawn: [WITHDRAWAL] };
@@ -160,7 +160,7 @@ test('the API is ignored when its response is malformed or missing', async () =>
   }
 });
 
-test('a report has the sums of all shells, and the 75th percentile of each measurement', async () => {
+test('a report has the sums of all hosts, and the 75th percentile of each measurement', async () => {
   const totals = (version: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([what, count]) => ({ remote: 'news', version, what, count }));
   answer = {

@@ -27,7 +27,7 @@ export type Versions = readonly { readonly version: string }[];
 
 /**
  * Counts the visitors and failures of each release. An address counts once a day for each release and kind, so many
- * reports of one visitor change little. The API adds up all shells' counts; while it is down, counts are lost.
+ * reports of one visitor change little. The API adds up all hosts' counts; while it is down, counts are lost.
  */
 export class Visits {
   readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
@@ -89,7 +89,7 @@ export class Visits {
   }
 
   /**
-   * Sends new counts and these withdrawals to the API, and reads the sums of these releases over all shells. Resolves to
+   * Sends new counts and these withdrawals to the API, and reads the sums of these releases over all hosts. Resolves to
    * the withdrawn releases; to none while the API does not respond. Withdrawals are sent again until it does.
    */
   async exchange(
@@ -108,7 +108,7 @@ export class Visits {
     return answer?.withdrawn ?? [];
   }
 
-  /** Those of a remote's versions that the shells withdrew; none while the API does not respond. */
+  /** Those of a remote's versions that hosts withdrew; none while the API does not respond. */
   async withdrawnOf(remote: string, versions: Versions): Promise<readonly Withdrawal[]> {
     const since = new Date(Date.now()).toISOString();
     const releases = versions.map(({ version }) => ({ remote, version, since }));
@@ -129,7 +129,7 @@ export class Visits {
     }
   }
 
-  /** The visitors of a release, in all shells; `null` while the API does not respond. */
+  /** The visitors of a release, in all hosts; `null` while the API does not respond. */
   sampleOf(remote: string, version: string): Sample | null {
     if (!this.#totals) return null;
     const failing = this.#sumOf(remote, version, 'failing');

@@ -84,7 +84,7 @@ test('counting restarts at the start and the end of a comparison', async () => {
   expect(visits.startPeriod.mock.calls).toEqual([['news'], ['news'], ['news']]);
 });
 
-test('a worse release is reported to the other shells, then withdrawn', async () => {
+test('a worse release is reported to the other hosts, then withdrawn', async () => {
   promote(ago(599_999));
   samples = { [A]: GOOD, [B]: BAD };
   withdraw.mockImplementationOnce(() => {
@@ -97,7 +97,7 @@ test('a worse release is reported to the other shells, then withdrawn', async ()
   expect(withdraw.mock.calls).toEqual([['news', B, reason]]);
 });
 
-test('a first release is not compared; a release that another shell withdrew is withdrawn', async () => {
+test('a first release is not compared; a release that another host withdrew is withdrawn', async () => {
   promoted = [{ version: B, since: NOW }];
   withdrawnElsewhere = [{ remote: 'news', version: B, reason: 'it throws' }];
   await watch();

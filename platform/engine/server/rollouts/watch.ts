@@ -20,7 +20,7 @@ interface Options {
 
 /**
  * Returns a function that compares the failures of each new release with those of the release before it, over all
- * shells, and withdraws a worse release.
+ * hosts, and withdraws a worse release.
  */
 export function createWatch({ visits, rollouts, liveSet, store }: Options): () => Promise<void> {
   /** The newest release of each compared remote. */
@@ -32,7 +32,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
     const versions = promoted.map(({ version }) => version);
     const [, partial] = rollouts.running().find(([name]) => name === remote) ?? [];
     if (partial) {
-      // Both are compared over the same time. A minute more, because the shells' clocks differ.
+      // Both are compared over the same time. A minute more, because the hosts' clocks differ.
       const since = slotOf(Date.parse(partial.since) - MINUTE_MS, MINUTE_MS);
       return { remote, versions: [partial.version, ...versions], isCompared: true, since };
     }
@@ -59,7 +59,7 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
       const [newer, older] = [visits.sampleOf(remote, version), visits.sampleOf(remote, baseline)];
       if (!newer || !older || !isWorse(newer, older)) continue;
       const reason = `${inWords(newer)} met a failure, ${inWords(older)} of ${baseline}`;
-      // Report first, because changing this shell's set takes seconds.
+      // Report first, because changing this host's set takes seconds.
       await visits.exchange(releases, [{ remote, version, reason }]);
       await liveSet.withdraw(remote, version, reason);
     }

@@ -29,7 +29,7 @@ const immutable = {
   },
 } as const;
 
-/** The shell's own files and those of the remotes' releases. */
+/** The site's own files and those of the remotes' releases. */
 export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) => {
   const { engine, pageParts } = app;
   const { folders } = pageParts;

@@ -4,7 +4,7 @@ import { bakeryServer } from '../../testing/bakery/server';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
 import { serverWith } from '../../testing/site';
-import { VERSIONS } from '../../testing/team-origin';
+import { SITE_URL, VERSIONS } from '../../testing/team-origin';
 import { reports } from './reports';
 
 const [version] = VERSIONS;
@@ -74,4 +74,27 @@ test('the 61st report of an address in a minute is rejected', async () => {
   const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect((await site.ask('/healthz')).status).toBe(200);
+});
+
+test('violations of the security policy are logged by directive and owner of the file, without personal data', async () => {
+  const report = (body: string) => post('/-/csp', body, 'application/csp-report');
+  const PERSONAL = `${SITE_URL}/?name=Olena&email=olena@example.com`;
+  const FILE = `${SITE_URL}/remotes/news/aaaaaaaaaaaa/client/static/post.js`;
+  const violation = (file?: string | null, directive = 'script-src-attr') => ({
+    'csp-report': {
+      ...{ 'document-uri': PERSONAL, 'blocked-uri': 'inline', 'script-sample': 'Olena' },
+      ...{ 'effective-directive': directive, 'source-file': file },
+    },
+  });
+  for (const body of [
+    ...[violation(FILE), violation(`${SITE_URL}/assets/static/shell.js`), violation('', 'style-src-elem')],
+    ...[violation('chrome-extension://abc/x.js', 'img-src'), violation(), violation(FILE, 'Olena"}'), {}, ''],
+  ])
+    expect(await report(JSON.stringify(body))).toBe(204);
+  expect(await report('x'.repeat(33_000))).toBe(413);
+  expect(await report('{')).toBe(400);
+  const logged = ['script-src-attr of news', 'script-src-attr of the shell', 'style-src-elem of another'];
+  logged.push('img-src of another', 'script-src-attr of another');
+  const lines = logged.map((what) => `A browser stopped ${what} by the security policy`);
+  expect(site.warn.mock.calls.flat()).toEqual(lines);
 });

@@ -48,6 +48,7 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
   prefetched: ['/', '/news/*'],
   usesAllFonts: ({ kind }) => kind === 'shop',
   trustedTypes: ['sanitiser'],
+  styleSources: ["'sha256-own'"],
   noticePage: (_, status, given = { title: `Status ${String(status)}`, words: 'Try later.' }) =>
     notice(given),
   facts: { ...NO_FACTS, ...facts },

@@ -33,7 +33,7 @@ async function buildBakery(
   app.post('/order', async (request, reply) => {
     const input = { order: { accepted: false, values: { name: 'Golden Crust' } } };
     const wanted = { page: pageAt('/'), input, returnsInput: true };
-    const { inline, bodies } = await app.respondLive(wanted, app.visitorOf?.(request));
+    const { inline, bodies } = await app.respond(wanted, request);
     reply.inline = inline;
     return reply.status(422).type('text/html; charset=utf-8').send(bodies.identity);
   });

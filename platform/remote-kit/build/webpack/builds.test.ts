@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { sha384Of } from '@vidlunnia/releases/signature';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { runWebpack } from '../run-webpack';
@@ -79,7 +79,7 @@ test('the entry has the hash of every script and style sheet that it loads, as w
   expect(chunks).toHaveLength(2);
   for (const file of chunks) {
     const bytes = readFileSync(path.join(folder, 'out/client', file));
-    expect(entry).toContain(createHash('sha384').update(bytes).digest('base64'));
+    expect(entry).toContain(sha384Of(bytes));
   }
   expect(entry.match(/\.integrity="sha384-"\+/g)).toHaveLength(2);
 });

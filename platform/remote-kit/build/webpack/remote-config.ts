@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -14,6 +13,7 @@ import {
   type Configuration,
   type Module,
 } from 'webpack';
+import { sha384Of } from '@vidlunnia/releases/signature';
 import { readRemote, releasePath, type RemotePackage, styleLayer } from '@vidlunnia/settings/topology';
 import { sharedRanges } from '../sources';
 import { baseConfig, sourceMaps, versionedName, type Build, type Side } from './base-config';
@@ -207,17 +207,15 @@ function insertHashes({ webpack: { sources } }: Compiler, compilation: Compilati
 }
 
 function chunkHashes(compilation: Compilation): Record<string, string[]> {
-  const hash = (file: string | undefined) =>
-    createHash('sha384')
-      .update(compilation.getAsset(file ?? '')?.source.buffer() ?? '')
-      .digest('base64');
+  const hash = (file = '') => {
+    const asset = compilation.getAsset(file);
+    return asset ? sha384Of(asset.source.buffer()) : '';
+  };
   const loaded = [...compilation.chunks].filter((chunk) => !chunk.hasRuntime() && chunk.files.size > 0);
   return Object.fromEntries(
     loaded.map(({ id, files }) => [
       String(id),
-      KINDS.map((kind) => [...files].find((file) => file.endsWith(`.${kind}`))).map((file) =>
-        file === undefined ? '' : hash(file),
-      ),
+      KINDS.map((kind) => hash([...files].find((file) => file.endsWith(`.${kind}`)))),
     ]),
   );
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@vidlunnia/releases/release';
+import { fileFacts } from '@vidlunnia/releases/signature';
 import type { BuiltRelease } from '../publish';
 
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -28,13 +28,13 @@ export async function renameRelease(
     const bytes = await built.read(file);
     const changed = TEXT.test(file) ? Buffer.from(change(file, rename(bytes.toString('utf8')))) : bytes;
     if (file === ENTRY) entry = changed.toString('utf8');
-    hashes.push([factsOf(bytes).sha384, factsOf(changed).sha384]);
+    hashes.push([fileFacts(bytes).sha384, fileFacts(changed).sha384]);
     files.set(file, changed);
   }
   // The entry checks the scripts and style sheets that it loads: it needs their new hashes.
   for (const [before, after] of hashes) entry = entry.replace(before, after);
   files.set(ENTRY, Buffer.from(entry));
-  const facts = [...files].map(([file, bytes]) => [file, factsOf(bytes)] as const);
+  const facts = [...files].map(([file, bytes]) => [file, fileFacts(bytes)] as const);
   const release = {
     ...(JSON.parse(rename(built.manifest.toString('utf8'))) as ReleaseManifest),
     files: Object.fromEntries(facts),
@@ -42,8 +42,3 @@ export async function renameRelease(
   const read = (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0));
   return { release, manifest: Buffer.from(JSON.stringify(release)), read };
 }
-
-const factsOf = (bytes: Buffer) => ({
-  size: bytes.length,
-  sha384: createHash('sha384').update(bytes).digest('base64'),
-});

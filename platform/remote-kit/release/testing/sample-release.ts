@@ -1,40 +1,24 @@
-import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@vidlunnia/releases/release';
+import { manifestOf } from '@vidlunnia/releases/testing';
 import type { BuiltRelease } from '../publish';
 import type { LiveVersions, WorkingTree } from '../release';
 
 export const [FIRST, SECOND, THIRD] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
-/** A built release of the blog with these files; `changes` replace fields of its manifest. */
+/** A built release of the blog with entries and these files; `changes` replace fields of its manifest. */
 export function sampleRelease(
   version: string,
-  texts: Readonly<Record<string, string>> = {
-    'client/remoteEntry.js': version,
-    'server/remoteEntry.js': 's',
-  },
+  files: Readonly<Record<string, string>> = {},
   changes: Partial<ReleaseManifest> = {},
 ): BuiltRelease {
-  const facts = Object.entries(texts).map(([file, text]) => [
-    file,
-    { size: Buffer.byteLength(text), sha384: createHash('sha384').update(text).digest('base64') },
-  ]);
-  const release: ReleaseManifest = {
-    name: 'blog',
-    version,
-    commit: null,
-    contract: 1,
-    container: `blog_${version}`,
-    entry: 'client/remoteEntry.js',
-    serverEntry: 'server/remoteEntry.js',
-    modules: {
-      Teaser: { js: ['client/remoteEntry.js'], css: [] },
-      Archive: { js: ['client/remoteEntry.js'], css: [] },
-      Post: { js: ['client/remoteEntry.js'], css: [] },
-    },
-    shared: { react: '^19.0.0' },
-    files: Object.fromEntries(facts) as ReleaseManifest['files'],
-    ...changes,
+  const texts: typeof files = {
+    'client/remoteEntry.js': version,
+    'server/remoteEntry.js': 's',
+    ...files,
   };
+  const module = { js: ['client/remoteEntry.js'], css: [] };
+  const modules = { Teaser: module, Archive: module, Post: module };
+  const release = { ...manifestOf('blog', version, texts, modules), ...changes };
   return {
     release,
     manifest: Buffer.from(JSON.stringify(release)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fastify from 'fastify';
-import { describeError, limitRepeats } from './create-server';
+import { describeError, limitRepeats } from './log';
 
 describe('the log', () => {
   beforeEach(() => void jest.useFakeTimers());
@@ -61,7 +61,7 @@ describe('the log', () => {
     log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');
     expect(lines).toMatchObject([
       { level: 40, err: { stack: '' } },
-      { level: 50, err: { type: 'TypeError', stack: expect.stringContaining('create-server.test.ts') } },
+      { level: 50, err: { type: 'TypeError', stack: expect.stringContaining('log.test.ts') } },
       { level: 20 },
     ]);
   });

@@ -4,7 +4,7 @@ import { createMutex } from '@vidlunnia/operating/single-flight';
 import { withDeadline } from '../../page/failures';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live, LiveSet } from '../releases/live-set';
-import { rejectedAt, type ReleaseRejected } from '../releases/verify';
+import { rejectedAt, type ReleaseRejected } from '@vidlunnia/releases/verify';
 
 /** How long a preview's worker runs without a request. */
 const IDLE_MS = 900_000;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Release sets of previews and rollouts, each with a worker. A request starts its set; sets start one at a time. */
-export function createPreviewSets({ engine, maxSets, log }: Options) {
+export function createTemporarySets({ engine, maxSets, log }: Options) {
   const sets = new LRUCache<string, Promise<Live>>({
     max: maxSets,
     ttl: IDLE_MS,

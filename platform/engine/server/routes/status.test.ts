@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/releases/release';
+import { unreachableOrigin } from '@vidlunnia/settings/testing/local-server';
+import { remotesNamed } from '@vidlunnia/settings/topology';
+import { REMOTES } from '../../testing/bakery/pages';
 import { startBakery, type ServedBakery } from '../../testing/bakery/start';
 import { listed, startList } from '../../testing/site';
 import { startTeamOrigin, VERSIONS } from '../../testing/team-origin';
@@ -33,4 +36,16 @@ test('/-/release-set has the live set and must not be cached; without a list the
     (await site.ask('/')).headers['x-release-set'],
   ]);
   expect(await reportOf(site)).not.toHaveProperty('remotesFileProblem');
+});
+
+test('/readyz is 503 while no page can be rendered; /healthz is ok', async () => {
+  const teams = Object.fromEntries(
+    remotesNamed(REMOTES).map(
+      (remote) => [remote.name, { remote, origin: unreachableOrigin, publicKeys: [] }] as const,
+    ),
+  );
+  const empty = await startBakery(undefined, { teams });
+  const { status, headers } = await empty.ask('/readyz');
+  expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  expect([(await empty.ask('/')).status, (await empty.ask('/healthz')).status]).toEqual([503, 200]);
 });

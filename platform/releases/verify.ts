@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { parseChecked } from '@vidlunnia/settings/checked';
@@ -13,12 +12,11 @@ import {
   type ReleaseManifest,
   type ShellContract,
   type Step,
-} from '@vidlunnia/releases/release';
-import { incompatibilities, styleProblems } from '@vidlunnia/releases/shell-contract';
-import { isPointerSignedBy, isSignedBy } from '@vidlunnia/releases/signature';
-import { inParallel } from '@vidlunnia/releases/versioned-store';
-import { releasePath, type Remote } from '@vidlunnia/settings/topology';
-import type { RemoteRelease } from '../../page/remotes/release-set';
+} from './release';
+import { incompatibilities, styleProblems } from './shell-contract';
+import { isPointerSignedBy, isSignedBy, sha384Of } from './signature';
+import { inParallel } from './versioned-store';
+import type { Remote } from '@vidlunnia/settings/topology';
 
 /** Files of one release that are verified at once, because a distant origin takes long for each. */
 const FILES_AT_ONCE = 8;
@@ -32,11 +30,6 @@ export interface Team {
   readonly origin: string;
   /** One of these keys must sign each of its releases. */
   readonly publicKeys: readonly string[];
-}
-
-/** A verified release: its manifest, and the part for pages and browsers. */
-export interface VerifiedRelease extends ReleaseManifest {
-  readonly release: RemoteRelease;
 }
 
 /** The rejection of a release by a step. `reason` is public, so it lacks internal network addresses and paths. */
@@ -81,7 +74,7 @@ export async function verifyRelease(
   contract: ShellContract,
   read: (file: string, limitBytes: number) => Promise<Buffer | null>,
   keep: (file: string, content: Buffer) => Promise<void> = () => Promise.resolve(),
-): Promise<VerifiedRelease> {
+): Promise<ReleaseManifest> {
   const readWhole = async (file: string, limitBytes: number) => {
     const content = await read(file, limitBytes);
     if (!content) throw reject(`${file} is missing`);
@@ -131,7 +124,7 @@ function readManifest({ remote }: Team, version: string, contract: ShellContract
     if (contradiction !== undefined) throw reject(contradiction);
     const problems = incompatibilities(manifest, contract);
     if (problems.length > 0) throw reject(problems.join('; '));
-    return { ...manifest, release: remoteRelease(remote, manifest) };
+    return manifest;
   } catch (error) {
     throw rejectedAt('verify', error);
   }
@@ -142,16 +135,15 @@ function verifyFile({ files, name }: ReleaseManifest, file: string, content: Buf
   const { size, sha384 } = files[file] ?? { size: 0, sha384: '' };
   if (content.length !== size)
     throw reject(`${file} has ${String(content.length)} bytes; the release names ${String(size)}`);
-  if (createHash('sha384').update(content).digest('base64') !== sha384)
-    throw reject(`${file} is not the file that the release names`);
+  if (sha384Of(content) !== sha384) throw reject(`${file} is not the file that the release names`);
   const [style] = file.endsWith('.css') ? styleProblems(name, content.toString('utf8')) : [];
   if (style !== undefined) throw reject(`${file}: ${style}`);
 }
 
 const reject = (reason: string) => new ReleaseRejected('verify', reason);
 
-/** Contradictions in a manifest. */
-function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
+/** Why no shell accepts this manifest, whatever its contract. */
+export function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
   if (release.name !== name) yield `it is one of ${release.name}`;
   if (release.version !== version) yield `it calls itself ${release.version}`;
   // With another release's container name, the page would run that release's code.
@@ -166,25 +158,9 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   if (bytes > RELEASE_LIMITS.bytes) {
     yield `its files have ${String(bytes)} bytes together; ${String(RELEASE_LIMITS.bytes)} are allowed`;
   }
-  const needed = [...browserFiles(release), release.serverEntry];
-  const unlisted = needed.filter((file) => !Object.hasOwn(release.files, file));
+  const needed = new Set([...browserFiles(release), release.serverEntry]);
+  const unlisted = [...needed].filter((file) => !Object.hasOwn(release.files, file));
   if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
-}
-
-function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {
-  const { version, container, entry, modules, files } = manifest;
-  const base = releasePath(remote, version);
-  const integrity = browserFiles(manifest).map(
-    (file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const,
-  );
-  return {
-    version,
-    container,
-    base,
-    entry: `${base}${entry}`,
-    modules,
-    integrity: Object.fromEntries(integrity),
-  };
 }
 
 const browserFiles = ({ entry, modules }: ReleaseManifest): string[] => [

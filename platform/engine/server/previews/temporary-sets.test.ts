@@ -3,7 +3,7 @@ import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
 import type { Live, LiveSet } from '../releases/live-set';
-import { createPreviewSets } from './preview-sets';
+import { createTemporarySets } from './temporary-sets';
 
 const A = { news: 'aaaaaaaaaaaa' };
 const B = { news: 'bbbbbbbbbbbb' };
@@ -18,7 +18,7 @@ let live: Live;
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
 let start: jest.Mock<LiveSet['withLiveReleases']>;
-let sets: ReturnType<typeof createPreviewSets>;
+let sets: ReturnType<typeof createTemporarySets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
@@ -29,7 +29,7 @@ beforeEach(() => {
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
   });
-  sets = createPreviewSets({ engine: { live: () => live, withLiveReleases: start }, maxSets: 2, log });
+  sets = createTemporarySets({ engine: { live: () => live, withLiveReleases: start }, maxSets: 2, log });
 });
 const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
 
@@ -47,7 +47,7 @@ test('the least recently used set ends when there are too many; its next request
   expect(stopped()).toEqual([0, 1, 0]);
   await sets.get(B);
   expect(stopped()).toEqual([1, 1, 0, 0]);
-  // The shell ends.
+  // The host ends.
   sets.stop();
   await jest.advanceTimersByTimeAsync(0);
   expect(stopped()).toEqual([1, 1, 1, 1]);
