@@ -23,8 +23,6 @@ const surfaces = {
   'api/src': ['contracts', 'operating', 'content', 'settings', 'releases'],
   e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   deploy: ['content', 'contracts', 'settings', 'releases', 'scripts'],
-  // A remote such as a team outside of the repository has.
-  'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'platform/engine': ['operating', 'releases', 'settings'],

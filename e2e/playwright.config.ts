@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, installedTestBrowser } from '@vidlunnia/scripts';
 
-/** The longest file starts first, so that the run does not end with it alone. */
-const LONGEST = '**/releases/commands.spec.ts';
+/** Files whose tests share processes of their own: one worker runs them, and starts each process once. */
+const OWN = ['faults/{logs,processes-down}', 'previews/*', 'releases/{commands,promotion,rollout}'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 // Set in workers; a process that only reads this file needs no value.
 const executablePath = installedTestBrowser();
@@ -30,8 +32,8 @@ export default defineConfig({
   },
   reporter: [['list'], ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }]],
   projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
+    { name: 'own', testMatch: OWN, workers: 1 },
+    { name: 'others', testIgnore: OWN },
   ],
   use: {
     launchOptions: {

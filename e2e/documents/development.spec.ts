@@ -34,7 +34,7 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
       expect(warningsIn(output), address).toEqual([]);
     }
     const release = await holdScripts(page);
-    await page.goto(url, { waitUntil: 'commit' });
+    await expect(() => page.goto(url, { waitUntil: 'commit' })).toPass({ timeout: 180_000 });
     for (const name of FORM_NAMES) await new Form(page, name).fill(sampleValues(name));
     release();
     await untilPageIsLive(page);
@@ -44,6 +44,8 @@ test('npm run dev shows every save and every problem until Ctrl-C', async ({ pag
 
   await test.step('a saved component appears; typed text and scroll position stay', async () => {
     await page.goto(url);
+    // The browser restores what was typed above, and a form that becomes live meanwhile would keep some of it.
+    await untilPageIsLive(page);
     const field = page.locator('#contact-form [name=message]');
     await field.fill('Гукаю золотою луною');
     const top = await page.evaluate(() => scrollY);

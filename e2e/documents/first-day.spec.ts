@@ -1,10 +1,8 @@
-import { execSync } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePorts } from '@vidlunnia/scripts';
 import { shell } from '@vidlunnia/settings/topology';
 import { type Command, commandsOf, expect, test } from '../support/command';
-import { repository } from '../support/site';
 
 const DOCUMENT = 'docs/first-day.md';
 const TEXT = 'mfe-blog/src/teaser/copy.ts';
@@ -14,18 +12,18 @@ const NEW_LEAD = 'Сім історій, які легко повторити.';
 const START_DEADLINE_MS = 600_000;
 const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
 
-test(`every command of ${DOCUMENT} does what the document says`, async ({ page, tree, run: runCommand }) => {
-  await copyFile(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
-  const commit = 'git -c user.name=First -c user.email=first@day.example commit --quiet --message Tree';
-  execSync(`git init --quiet && git add mfe-blog/src && ${commit}`, { cwd: tree });
+test('of the README’s commands, npm start is tried below, and CI runs npm test in a clone', () => {
+  expect(commandsOf('README.md')).toEqual(['npm start', 'npm test']);
+});
 
+test(`every command of ${DOCUMENT} does what the document says`, async ({ page, clone, run: runCommand }) => {
   // Ports from the system, because another site may use the document's ports.
   const ports = await freePorts();
   const port = ports[shell.portVariable] ?? '';
   const site = `http://localhost:${port}`;
   const start = (line: string) => {
     const own = line.replaceAll('localhost:3000', `localhost:${port}`);
-    return runCommand(['sh', '-c', own], { ...ports, FORCE_COLOR: undefined }, tree);
+    return runCommand(['sh', '-c', own], { ...ports, FORCE_COLOR: undefined }, clone);
   };
   const run = async (line: string) => {
     const { code, text } = await start(line).finish();
@@ -46,7 +44,7 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       }),
     ]);
   const edit = async (change: (text: string) => string) => {
-    const file = path.join(tree, TEXT);
+    const file = path.join(clone, TEXT);
     await writeFile(file, change(await readFile(file, 'utf8')));
   };
 
@@ -67,7 +65,7 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
       const dev = start(line);
       const [, address = ''] = /Ready: (http:[^\s,]+)/.exec(await lineOf(dev, /Ready: /)) ?? [];
       await page.goto(address);
-      const old = LEAD.exec(await readFile(path.join(tree, TEXT), 'utf8'))?.[1] ?? '';
+      const old = LEAD.exec(await readFile(path.join(clone, TEXT), 'utf8'))?.[1] ?? '';
       await expect(page.locator('#blog')).toContainText(old);
       await edit((text) => text.replace(old, NEW_LEAD));
       await expect(page.locator('#blog')).toContainText(NEW_LEAD);
@@ -92,7 +90,7 @@ test(`every command of ${DOCUMENT} does what the document says`, async ({ page, 
     },
     'git restore mfe-blog': async (line) => {
       await run(line);
-      expect(await readFile(path.join(tree, TEXT), 'utf8')).not.toContain(NEW_LEAD);
+      expect(await readFile(path.join(clone, TEXT), 'utf8')).not.toContain(NEW_LEAD);
     },
   };
 

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySources } from '@vidlunnia/scripts';
 import { makePlace, repository, type Site, startSite } from './site';
@@ -86,6 +87,11 @@ interface CommandFixtures {
   readonly place: Readonly<Record<string, string>>;
   /** Runs a command. Its processes end with the test. */
   readonly run: (...parameters: ConstructorParameters<typeof Command>) => Command;
+  /**
+   * A clone of the last commit, without packages, in an empty folder. It is not in the repository, where Node would find
+   * packages.
+   */
+  readonly clone: string;
   /** A copy of the sources. Request it before `run`, so that commands end before the copy is removed. */
   readonly tree: string;
   /** Such a copy with build output, so that its commands have less to do. */
@@ -97,17 +103,28 @@ interface CommandFixtures {
 /** Build output that a release needs. */
 const BUILT = ['.cache/types', 'shell/dist'];
 
+/** Removes a folder in which a process may be ending. */
+const remove = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+
 /** Tests that run commands. */
 export const test = base.extend<CommandFixtures>({
   place: async ({}, use) => {
-    const { variables, remove } = await makePlace();
-    await use(variables);
-    await remove();
+    const made = await makePlace();
+    await use(made.variables);
+    await made.remove();
+  },
+  clone: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'vidlunnia-clone-'));
+    const clone = path.join(folder, 'clone');
+    execFileSync('git', ['clone', '--quiet', repository, clone]);
+    await use(clone);
+    await remove(folder);
   },
   tree: async ({}, use) => {
     const tree = await copySources();
     await use(tree);
-    await rm(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+    await remove(tree);
   },
   copy: async ({ tree }, use) => {
     for (const folder of BUILT) {

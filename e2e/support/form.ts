@@ -5,7 +5,7 @@ import { isLive, untilFormIsLive } from './pages';
 import { vacancies } from '../content/vacancies.json';
 
 /** Titles of the tests' vacancies, in order. */
-export const POSITIONS = vacancies.map(({ title }) => title);
+const POSITIONS = vacancies.map(({ title }) => title);
 
 /** Both forms as specified (sections 5 to 9). `fieldsOf` returns their fields. */
 export const FORMS = {

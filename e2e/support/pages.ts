@@ -100,7 +100,7 @@ export function watchOutput(page: Page): readonly string[] {
     message.text().startsWith('Failed to load resource: the server responded') &&
     documents.has(withoutHash(message.location().url));
   page.on('console', (message) => {
-    if (!isOwnStatus(message)) lines.push(`${message.type()}: ${message.text()}`);
+    if (!isOwnStatus(message)) lines.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
   return lines;
@@ -124,13 +124,6 @@ export const ADDRESSES = {
   'unknown-address': '/nemaie',
   'unknown-post': '/blog/nemaie',
 };
-
-/** Opens one of these addresses and waits for its heading, or for the whole home page. */
-export async function openPage(page: Page, address: string): Promise<void> {
-  if (address === ADDRESSES.home) return openHome(page);
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 /** Makes pictures of a page reproducible: waits for every image and font, and sets a fixed year in the footer. */
 export const prepareForPicture = (page: Page): Promise<void> =>

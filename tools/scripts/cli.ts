@@ -56,7 +56,7 @@ const COMMANDS = {
   test: tests('all', 'Checks everything: types, rules, format, unit and browser tests.'),
   'test:unit': tests('unit', 'Runs unit and API tests; the arguments are Jest’s.', '[WORD…] [-t NAME]'),
   'test:e2e': tests('e2e', 'Runs browser tests; the arguments are Playwright’s.', '[WORD…] [-g NAME]'),
-  documents: tests('documents', 'Follows docs/first-day.md and docs/development.md, in a copy.'),
+  documents: tests('documents', 'Follows docs/first-day.md, docs/development.md and the engine’s README.'),
   compose: tests(
     'compose',
     'Tests the stacks of the compose files on this machine’s Docker engine.',

@@ -22,7 +22,7 @@ export async function expectOnlyFormsFailed(page: Page): Promise<void> {
 }
 
 /** Expects header, footer and every section. */
-export async function expectSections(page: Page): Promise<void> {
+async function expectSections(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   for (const id of SECTION_IDS) {

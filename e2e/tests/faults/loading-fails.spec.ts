@@ -1,40 +1,10 @@
-import type { Page } from '@playwright/test';
-import { openInside, watchOutput } from '../../support/pages';
-import { breakFiles, FAULTS, filesOf } from '../../support/requests';
+import { expectAccessible } from '../../support/accessible';
+import { followLink, openInside, watchOutput } from '../../support/pages';
+import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { expectOnlyFormsFailed, expectRetriesToWork, expectSections, retryButtons } from './home-islands';
-
-// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. A post without its remote:
-// shell/src/islands/fallbacks.test.tsx. A second press: shared/ui/button/button.test.tsx.
+import { retryButtons } from './home-islands';
 
 const POST = '/blog/kava-i-chai';
-
-/** Advances the page's fake clock past each deadline, until a state is reached. */
-async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const step = async () => {
-    if (await isReached()) return true;
-    // The shortest deadline: a remote's entry.
-    await page.clock.fastForward(3_000);
-    return false;
-  };
-  await expect.poll(step, { intervals: [50] }).toBe(true);
-}
-
-test('when the entry of forms hangs, its islands fail in time, the rest is complete, and retries work', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const repair = await breakFiles(page, filesOf('forms', 'remoteEntry\\.js'), FAULTS.hanging);
-  await openInside(page);
-  // Other islands do not depend on the deadline.
-  await expectSections(page);
-  await passDeadlines(page, async () => (await retryButtons(page).count()) === 2);
-  await expectOnlyFormsFailed(page);
-  // An island may fail before its last file, whose deadline is the longest, and a retry would wait for that file.
-  await page.clock.fastForward(8_000);
-  repair();
-  await expectRetriesToWork(page);
-});
 
 test('a post whose data hangs shows a loading text, then «Стаття не знайдена», and logs one line (specification, sections 4 and 8)', async ({
   page,
@@ -48,11 +18,25 @@ test('a post whose data hangs shows a loading text, then «Стаття не з�
   await openInside(page, POST);
   await requested;
   await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
-  await passDeadlines(page, () => log().length > 0);
+  await expect(async () => {
+    await page.clock.fastForward(3_000);
+    expect(log()).toEqual([expect.stringMatching(/^error: blog\/Post could not be loaded/)]);
+  }).toPass({ intervals: [50] });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(log()).toEqual([expect.stringMatching(/^error: blog\/Post could not be loaded/)]);
+});
+
+// The fallbacks of the forms: processes-down.spec.ts.
+test('the fallbacks of all islands and of a post meet WCAG 2.2 A and AA', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/remotes/**', (route) => route.abort());
+  await openInside(page);
+  await expect(retryButtons(page).first()).toBeVisible();
+  await expectAccessible(page, 'the home page');
+  await followLink(page, POST);
+  await expect(retryButtons(page)).toHaveCount(1);
+  await expectAccessible(page, 'a post');
 });
 
 test('a missing cover leaves its text on a plain background, without the browser’s icon', async ({

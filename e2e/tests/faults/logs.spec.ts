@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { FORM_ACTIONS } from '@vidlunnia/contracts';
 import { fuzz } from '../../fuzz/fuzz';
 import { ADDRESSES } from '../../support/pages';
-import { type Site, startSite } from '../../support/site';
+import { expect, test } from '../../support/test';
 
 /** Unique values for both forms. The API drops fields that a form does not have. */
 const VALUES = {
@@ -17,24 +16,14 @@ const VALUES = {
 const AGENT = 'Very-Own-Browser/7';
 const PAGE_ID = 'page-request';
 
-// One site for both tests, because a start takes longer than either.
-test.describe.configure({ mode: 'default' });
-let site: Site;
-test.beforeAll(async () => {
-  site = await startSite({
-    LOG_LEVEL: 'trace',
-    WEBHOOK_URL: 'http://127.0.0.1:1/hook',
-    WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
-  });
-});
-test.afterAll(() => site.stop());
-
-test('no log has personal data of a query, or of an accepted, rejected or undelivered form; a page’s line has its id and release set', async () => {
+test('no log has personal data of a query, or of an accepted, rejected or undelivered form; a page’s line has its id and release set', async ({
+  own,
+}) => {
   // Only a submission with a token is delivered. A page that was rendered before the API was ready lacks the token.
   let token = '';
   let releaseSet: string | null = null;
   const readToken = async () => {
-    const response = await fetch(`${site.url}/?name=${encodeURIComponent(VALUES.name)}`, {
+    const response = await fetch(`${own.url}/?name=${encodeURIComponent(VALUES.name)}`, {
       headers: { 'x-request-id': PAGE_ID },
     });
     releaseSet = response.headers.get('x-release-set');
@@ -44,7 +33,7 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
   await expect.poll(readToken).not.toBe('');
   const statuses: number[] = [];
   const send = async (path: string, type: string, body: string) => {
-    const response = await fetch(site.url + path, {
+    const response = await fetch(own.url + path, {
       method: 'POST',
       body,
       redirect: 'manual',
@@ -66,7 +55,7 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
   }
   const expected = [201, 303, 422, 422, 400, 415];
   expect(statuses).toEqual([...expected, ...expected]);
-  await expect.poll(() => site.lines.join('\n')).toContain('a submission was not delivered');
+  await expect.poll(() => own.lines.join('\n')).toContain('a submission was not delivered');
 
   const spellings = (value: string) => [
     value,
@@ -75,20 +64,22 @@ test('no log has personal data of a query, or of an accepted, rejected or undeli
     JSON.stringify(value).slice(1, -1),
   ];
   const forbidden = [...Object.values(VALUES), AGENT].flatMap(spellings);
-  expect(site.lines.filter((line) => forbidden.some((text) => line.includes(text)))).toEqual([]);
-  expect(site.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(5);
-  const [page = ''] = site.lines
+  expect(own.lines.filter((line) => forbidden.some((text) => line.includes(text)))).toEqual([]);
+  expect(own.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(5);
+  const [page = ''] = own.lines
     .filter((line) => /^\[shell\].*"request"/.test(line) && line.includes(PAGE_ID))
     .slice(-1);
   expect(JSON.parse(page.replace('[shell] ', ''))).toMatchObject({ path: '/', status: 200, releaseSet });
 });
 
-// A thousandth of `npm run fuzz -w e2e` with a fixed seed, to a site that stores nothing else in the meantime.
-test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async () => {
+// A thousandth of `npm run fuzz` with a fixed seed, to a site that stores nothing else in the meantime.
+test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async ({
+  own,
+}) => {
   // A new site may respond with 503 until it has rendered a page.
-  const statusOf = async (address: string) => (await fetch(site.url + address)).status;
+  const statusOf = async (address: string) => (await fetch(own.url + address)).status;
   for (const address of Object.values(ADDRESSES))
     await expect.poll(() => statusOf(address)).toBeLessThan(500);
-  const statuses = await fuzz(site, { requests: 100, seed: 14 });
+  const statuses = await fuzz(own, { requests: 100, seed: 14 });
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '303', '400', '404', '422']));
 });

@@ -1,7 +1,6 @@
 import { expect, test } from '../../support/test';
 import { markDocument, wasReloaded } from '../../support/pages';
 
-// Which pages are old, and that a visitor's input prevents a reload: platform/engine/browser/starter/starter.test.ts.
 test('on return to an old tab, its page reloads', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');

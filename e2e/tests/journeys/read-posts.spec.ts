@@ -14,8 +14,6 @@ const wayHome = (page: Page) =>
 const wayToPosts = (page: Page) => page.getByRole('link', { name: 'Назад до статей' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// A post’s texts and cover: mfe-blog/src/post, tree.spec.ts, stored pictures. Its loading text: loading-fails.spec.ts.
-
 test('every way back from a post restores the position on the home page, also from the next post and after a reload', async ({
   page,
 }) => {

@@ -18,9 +18,6 @@ async function expectAtTop(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-// Texts and addresses: tree.spec.ts. Links of vacancies: rendering/forms-before-scripts.spec.ts. Links of services:
-// mfe-home/src/services, platform/engine/browser/app/app.test.tsx, mfe-forms/src/contact-form. An address with a section:
-// rendering/hydration.spec.ts.
 test('the header’s links lead to their sections, are marked as current, and add to history', async ({
   page,
 }) => {

@@ -23,8 +23,6 @@ const boxesOf = ({ element }: Form) =>
     });
   });
 
-// Empty fields, longest values, double sending and retries: mfe-forms/src/form, api/test/routes/submissions.test.ts.
-
 test('both forms sent by keyboard do not move when their choice becomes a combobox, show a toast, empty their fields, and store one row', async ({
   page,
   shared,

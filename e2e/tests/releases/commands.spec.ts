@@ -22,10 +22,9 @@ const SKIPPED = [
 test('every command of docs/releasing.md does what the document says', async ({
   copy,
   run,
-  startOwn,
+  own: site,
   page,
 }) => {
-  const site = await startOwn();
   // Each release runs the blog's tests, so leave one.
   await run(['sh', '-c', "find mfe-blog/src -name '*.test.ts*' ! -name post-head.test.ts -delete"], {}, copy)
     .ended;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE_VECTORS } from '@vidlunnia/contracts/testing/hostile-vectors';
 import { type Post, TEASER_POSTS } from '@vidlunnia/contracts';
+import { GOLDEN_HOME, GOLDEN_POST } from '@vidlunnia/contracts/golden';
 import { arrivesComplete } from '@vidlunnia/remote-kit/gate/open-gate';
-import { samplePost } from '../../support/api-double';
-import { shareShell } from '../../support/lone-shell';
+import { startLocalServer } from '../../support/local-server';
+import { startLoneShell } from '../../support/lone-shell';
 import { expect, test } from '../../support/test';
 import { followLink, untilPageIsLive, watchOutput } from '../../support/pages';
 
@@ -18,21 +19,34 @@ const service = {
   features: [`Риса ${HOSTILE}`, HOSTILE],
 };
 
-/** One post for each family of vectors, with hostile texts in every field. */
-const posts = Object.entries(HOSTILE_VECTORS).map(([family, vectors]) =>
-  samplePost(`rodyna-${family}`, {
-    title: `Назва ${family} ${HOSTILE}`,
-    excerpt: `Уривок ${HOSTILE}`,
-    category: `Рубрика ${HOSTILE}`,
-    author: `Авторка ${HOSTILE}`,
-    image_alt: `Малюнок ${HOSTILE}`,
-    description: `Опис ${HOSTILE}`,
-    content: vectors.map((vector) => `<div>${vector}</div>`).join('\n'),
-  }),
-);
-const harmlessPost = samplePost('zvychainyi');
+/** Without pictures that the API would serve. */
+const { image: _, author_portrait: __, ...text } = GOLDEN_POST;
+const harmlessPost: Post = { ...text, image_url: '/favicon.svg', next: [] };
 
-const lone = shareShell(undefined, { services: [service], posts: [...posts, harmlessPost] });
+/** One post for each family of vectors, with hostile texts in every field. */
+const posts = Object.entries(HOSTILE_VECTORS).map(([family, vectors]): Post => ({
+  ...harmlessPost,
+  id: `rodyna-${family}`,
+  title: `Назва ${family} ${HOSTILE}`,
+  excerpt: `Уривок ${HOSTILE}`,
+  category: `Рубрика ${HOSTILE}`,
+  author: `Авторка ${HOSTILE}`,
+  image_alt: `Малюнок ${HOSTILE}`,
+  description: `Опис ${HOSTILE}`,
+  content: vectors.map((vector) => `<div>${vector}</div>`).join('\n'),
+}));
+
+/** An API's responses with these texts, without portraits. */
+function answerTo(address: string): object | undefined {
+  const { pathname, searchParams } = new URL(address, 'http://api');
+  const answers: Readonly<Record<string, object>> = {
+    '/api/home': { ...GOLDEN_HOME, team: { ...GOLDEN_HOME.team, people: [] } },
+    '/api/services': [service],
+    '/api/form-token': { token: '1.sample' },
+    '/api/blog': posts.slice(0, Number(searchParams.get('limit') ?? Infinity)),
+  };
+  return answers[pathname] ?? [...posts, harmlessPost].find(({ id }) => pathname === `/api/blog/${id}`);
+}
 
 /** Elements that exist only if text was parsed as HTML. `[data-opening]` has a post's content. */
 const INJECTED =
@@ -58,6 +72,7 @@ async function watchForHarm(page: Page): Promise<() => Promise<readonly string[]
   return async () => [...(await page.evaluate(found, INJECTED)), ...requests];
 }
 
+/** The sanitiser's document runs no code, but Chromium reports its handlers, styles and bases. */
 const INERT =
   /^(?:(?:script-src-attr|style-src-attr|style-src-elem) inline|base-uri http:\/\/evil\.example\/)$/;
 
@@ -69,11 +84,21 @@ async function expectTexts(page: Page, post: Post): Promise<void> {
   await expect(article.locator('img').first()).toHaveAttribute('alt', post.image_alt);
 }
 
+let stop = () => Promise.resolve<unknown>(undefined);
+test.afterEach(() => stop());
+
 // One page for all posts, because a post must not affect the next one either.
 test('hostile texts in posts are shown as text, in documents and by navigation inside the site; no code runs, violates the policy or leaks', async ({
   page,
 }) => {
-  const { url } = lone();
+  const api = await startLocalServer(({ url = '' }, response) => {
+    const answer = answerTo(url);
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(answer ?? { type: 'about:blank', title: 'Not Found', status: 404 }));
+  });
+  const shell = await startLoneShell(api.origin);
+  stop = () => Promise.all([shell.stop(), api.stop()]);
+  const { url } = shell;
   const output = watchOutput(page);
   const harmOf = await watchForHarm(page);
   const open = async (path: string) => {
@@ -107,7 +132,6 @@ test('hostile texts in posts are shown as text, in documents and by navigation i
   for (const post of posts) {
     await followLink(page, `/blog/${post.id}`);
     await expectTexts(page, post);
-    // The sanitiser's document runs no code, but Chromium reports its handlers, styles and bases.
     const harm = (await harmOf()).filter((what) => !INERT.test(what));
     expect.soft(harm, `${post.id}, inside the site`).toEqual([]);
   }

@@ -28,7 +28,6 @@ test('the pointer over non-interactive parts loads no code; a scroll to the form
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  // With invoker commands: faults/first-page.spec.ts.
   test('in a browser without invoker commands, a tap opens the menu before any script has loaded; a tap on its link closes it and leads to the section', async ({
     page,
   }) => {

@@ -68,7 +68,7 @@ const COMMANDS = {
   }),
   start: command({
     does: 'Serves the releases in a folder of this machine.',
-    run: async () => (await import('../release/origin')).serveOrigin(),
+    run: async () => (await import('../release/origin')).serveOrigin(interrupted),
   }),
 };
 

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { originFolder, messageOf } from '@vidlunnia/settings/machine';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { readRemote } from '@vidlunnia/settings/topology';
+import { interruption } from '../process/task';
 
 /** A team's origin: serves only the files of its releases and the pointer to the current one. */
 export async function buildOrigin(root: string): Promise<FastifyInstance> {
@@ -25,11 +26,11 @@ export async function buildOrigin(root: string): Promise<FastifyInstance> {
   return server;
 }
 
-/** `npm start -w mfe-blog`: serves the team's releases until a signal ends it. */
-export async function serveOrigin(): Promise<void> {
+/** `npm start -w mfe-blog`: serves the team's releases until it is interrupted. */
+export async function serveOrigin(interrupted: AbortSignal): Promise<void> {
   const remote = readRemote(process.cwd());
   const server = await buildOrigin(originFolder(remote, process.env));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+  interrupted.addEventListener('abort', () => void server.close());
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
   // The command ends its process when this resolves.
   await once(server.server, 'close');
@@ -37,7 +38,7 @@ export async function serveOrigin(): Promise<void> {
 
 // When run as a program: bundled (tools/scripts/build/build-package.ts), it starts fast.
 if (require.main === module)
-  serveOrigin().catch((error: unknown) => {
+  serveOrigin(interruption()).catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   });

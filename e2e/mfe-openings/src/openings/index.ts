@@ -1,3 +1,0 @@
-export { loadOpenings as load, Openings as default } from './openings';
-
-export const interactive = true;

@@ -1,3 +1,0 @@
-import { remoteConfig } from '@vidlunnia/remote-kit';
-
-export default remoteConfig(__dirname);
