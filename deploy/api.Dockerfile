@@ -37,6 +37,9 @@ COPY --from=dependencies /app/api/node_modules node_modules
 COPY api/package.json ./
 COPY api/migrations migrations
 COPY api/content shared/content/owner.json content/
+COPY api/styles styles
+COPY shared/ui/*.css /app/shared/ui/
+COPY shared/ui/fonts /app/shared/ui/fonts
 COPY --from=build /app/api/dist dist
 USER node
 EXPOSE 4000

@@ -13,10 +13,10 @@ const make = (...teams: string[]) =>
   spawnSync(process.execPath, [...program, ...teams], { encoding: 'utf8', timeout: 60_000 });
 const read = (name: string) => readFileSync(path.join(secrets, name), 'utf8');
 
-test('makes a password and key pairs for the release tool, and never replaces existing ones', () => {
+test('makes a password, a token and key pairs for the release tool, and never replaces existing ones', () => {
   expect(make('mfe-blog').status).toBe(0);
   const [password, key] = [read('database-password'), read('mfe-blog.key')];
-  expect(password).toMatch(/^[\w-]{32}$/);
+  for (const secret of [password, read('inbox-token')]) expect(secret).toMatch(/^[\w-]{32}$/);
   expect(read('mfe-blog.pub')).toBe(createPublicKey(key).export({ format: 'jwk' }).x);
 
   expect(make('mfe-blog', 'mfe-forms').stdout).toBe('Made mfe-forms.key, mfe-forms.pub\n');

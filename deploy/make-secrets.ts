@@ -1,5 +1,5 @@
 /**
- * Makes the files that the production stack reads: the database's password, and a key pair for each named team. Never
+ * Makes the files that the production stack reads: the database's password, the inbox's token, and a key pair for each named team. Never
  * replaces existing ones. The service `make-secrets` runs it in a bare Node image, so it imports only Node's modules.
  *
  *     node make-secrets.ts <folder> <team>…
@@ -16,7 +16,7 @@ if (!existsSync(folder)) mkdirSync(folder);
 // An engine may have made the folder to mount it.
 chmodSync(folder, 0o700);
 give(folder);
-write('database-password', randomBytes(24).toString('base64url'));
+for (const name of ['database-password', 'inbox-token']) write(name, randomBytes(24).toString('base64url'));
 for (const team of teams) {
   const [key, pub] = [`${team}.key`, `${team}.pub`];
   if (existsSync(path.join(folder, pub)) && !existsSync(path.join(folder, key))) {

@@ -5,6 +5,7 @@ import { failureLine } from './commands/failure-line';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
+import { inboxCommand } from './inbox/open';
 import { databaseName, openDatabase } from './database/open-database';
 import { readEnvironment } from './config/environment';
 
@@ -29,6 +30,10 @@ const COMMANDS = {
     does: 'Publishes this image’s content in CONTENT_DIR, where every API takes it over; --back takes the last change back, --again publishes it once more.',
     options: { back: { type: 'boolean' }, again: { type: 'boolean' } },
     run: ({ back, again }) => contentCommand(environment(), { isBack: back, isAgain: again }),
+  }),
+  inbox: command({
+    does: 'Opens the staff’s inbox and prints how to enter.',
+    run: () => inboxCommand(environment()),
   }),
   move: command({
     does: 'Copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL.',

@@ -8,3 +8,6 @@ export const contentFolder = join(packageRoot, 'content');
 
 /** The folder of migrations; `npm run migrations -w api` adds one for the changes of `schema.ts`. */
 export const migrationsFolder = join(packageRoot, 'migrations');
+
+/** Folders of the inbox's own style sheet, and of the site's. */
+export const styleFolders = { inbox: join(packageRoot, 'styles'), site: join(packageRoot, '../shared/ui') };

@@ -4,6 +4,7 @@ import { openContent } from '../content/live-content';
 import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/availability';
 import { openDatabase } from '../database/open-database';
+import { inboxOf } from '../inbox/open';
 import { submissionsListener } from './submissions';
 
 /**
@@ -12,9 +13,10 @@ import { submissionsListener } from './submissions';
  */
 export async function serve(environment: Environment): Promise<void> {
   const content = await openContent(environment.contentDir, environment);
+  const inbox = inboxOf(environment);
   const { database, close } = await openDatabase(environment, {
     create: true,
-    listener: submissionsListener(environment),
+    listener: submissionsListener(environment, inbox),
   });
   try {
     const app = await buildApp({
@@ -26,6 +28,7 @@ export async function serve(environment: Environment): Promise<void> {
         vacancies: content.current.home.vacancies.vacancies.map(({ title }) => title),
       })),
     });
+    app.addHook('onClose', () => inbox.close());
     await app.listen({ port: environment.port, host: environment.host });
 
     const facts = { database: environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL' };

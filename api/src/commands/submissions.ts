@@ -7,6 +7,7 @@ import { databaseName, hasEmbedded, openDatabase } from '../database/open-databa
 import { SUBMISSION_KINDS, type SubmissionKind } from '../database/schema';
 import { channelsOf } from '../delivery/channels';
 import type { Environment } from '../config/environment';
+import type { inboxOf } from '../inbox/open';
 import { commandListener, runThere, type Print } from '../submissions/channel';
 import { formatCsv, formatTable } from '../submissions/format-submissions';
 import { countSubmissions, listSubmissions, submissionFields } from '../submissions/list-submissions';
@@ -212,11 +213,18 @@ function unusedIn({ databaseUrl, dataDir }: Environment): string {
   return `\nNot using ${databaseName({ dataDir, databaseUrl: undefined })}; remove it if it was moved`;
 }
 
-/** Runs operations on the API's embedded database for commands. */
-export const submissionsListener = (environment: Environment) => (database: Database) =>
-  commandListener((args, print) =>
-    runCommand(
-      commandsOn(environment, () => Promise.resolve(database), print),
-      args,
-    ),
-  );
+/** Runs commands on the API's embedded database: operations on submissions, and `inbox`. */
+export const submissionsListener =
+  (environment: Environment, inbox: ReturnType<typeof inboxOf>) => (database: Database) =>
+    commandListener((args, print) =>
+      runCommand(
+        {
+          ...commandsOn(environment, () => Promise.resolve(database), print),
+          inbox: command({
+            does: 'Opens the staff’s inbox and prints how to enter.',
+            run: () => inbox.open(database, print),
+          }),
+        },
+        args,
+      ),
+    );

@@ -27,6 +27,12 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       mail: readMail(reader),
       webhook: readWebhook(reader),
       telegram: readTelegram(reader),
+      /** The staff's inbox. With a token, people enter it; without one, the inbox gives links that work once. */
+      inbox: {
+        port: get(API_SETTINGS.inboxPort),
+        host: get(API_SETTINGS.inboxHost),
+        token: get(API_SETTINGS.inboxToken),
+      },
       /** Folder of the content, with or without versions. */
       contentDir: resolve(repositoryRoot(), get(CONTENT_SETTINGS.contentDir) ?? contentFolder),
       /** Drafts and posts to come are shown; in development only. */

@@ -5,6 +5,7 @@ import {
   parseAddress,
   port,
   setting,
+  SETTINGS,
   textThat,
   whole,
   type Setting,
@@ -19,6 +20,12 @@ const secretUrl = (begins: RegExp, rule: string) => ({
   ...textThat(rule, (text) => begins.test(text) && URL.canParse(text)),
   secret: true,
 });
+
+/** Long enough that nobody guesses it. */
+const TOKEN = {
+  ...textThat('32 or more characters without spaces', (text) => /^\S{32,}$/.test(text)),
+  secret: true,
+};
 
 const WEBHOOK_SECRET = {
   ...textThat('whsec_ with 24 to 64 bytes in base64 behind it', (text) => {
@@ -78,6 +85,9 @@ export const API_SETTINGS = {
   ),
   telegramApi: setting('TELEGRAM_API', address('https://bots.example'), 'https://api.telegram.org'),
   inboxUrl: setting('INBOX_URL', address('https://inbox.example'), undefined),
+  inboxPort: setting('INBOX_PORT', port(0), 4100),
+  inboxHost: setting('INBOX_HOST', SETTINGS.host, SETTINGS.host.fallback),
+  inboxToken: setting('INBOX_TOKEN_FILE', inFile(TOKEN), undefined),
   submissionsPerMinute: setting('SUBMISSIONS_PER_MINUTE', whole(1, 1_000_000), 10),
   requestsPerMinute: setting('REQUESTS_PER_MINUTE', whole(1, 10_000_000), 6_000),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { fieldsOf, type FormName, type Source } from '@vidlunnia/contracts';
 
 // Functions, because a column builder belongs to the first table that uses it.
@@ -16,6 +16,12 @@ const ownColumns = () => ({
   answered_at: timestamp({ withTimezone: true }),
   /** Where the sender's visit came from; NULL if unknown. */
   source: jsonb().$type<Source>(),
+  /** Whether somebody on the staff is dealing with it; `answered_at` comes first. */
+  in_work: boolean().notNull().default(false),
+  /** The staff's own words about it. */
+  note: text(),
+  /** Counts the staff's changes, so that nobody overwrites a change that they have not seen. */
+  version: integer().notNull().default(0),
 });
 
 /** Fields of both forms that the code uses by name. */

@@ -81,6 +81,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
 };
 
+/** The reason of a suspicion in words. */
+export const suspicionText = (reason: string): string => REASONS[reason] ?? reason;
+
 /** The text for staff about suspected submissions. */
 export function digestText({ suspects, count }: Digest): MailText {
   const left = count - suspects.length;
@@ -100,12 +103,11 @@ const COMMAND = 'npm run submissions -w api --';
 /** One line for each fact, so that a stranger's text cannot pass for ours. */
 function suspectText(suspect: SubmissionOfKind): string {
   const { id, created_at, suspicion, source } = suspect.submission;
-  const reason = suspicion ?? '';
   return [
     `${suspect.kind === 'applications' ? 'Заявка' : 'Повідомлення'}, ${instant.format(created_at)}`,
     ...filledFields(suspect).map(({ label, text }) => `${label}: ${beginningOf(text, BEGINNING)}`),
     ...(source ? [`Звідки: ${sourceText(source)}`] : []),
-    `Чому відкладено: ${REASONS[reason] ?? reason}`,
+    `Чому відкладено: ${suspicionText(suspicion ?? '')}`,
     `Прийняти: ${COMMAND} accept ${id}`,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
+import { deliveries, SUBMISSIONS, type StoredSubmission, type SubmissionKind } from '../database/schema';
+import type { Condition } from './personal-data';
 import { withSingleLines } from './single-lines';
 import { sourceText } from './source';
 
@@ -16,6 +17,18 @@ interface Selection {
   readonly suspected?: boolean;
   /** Leaves out what is answered. */
   readonly unanswered?: boolean;
+  /** Selects by itself, without regard to the others. */
+  readonly condition?: Condition;
+}
+
+/** How far the staff is with a submission. */
+export const STATES = ['new', 'in_work', 'answered'] as const;
+
+export type State = (typeof STATES)[number];
+
+export function stateOf({ answered_at, in_work }: Pick<StoredSubmission, 'answered_at' | 'in_work'>): State {
+  if (answered_at !== null) return 'answered';
+  return in_work ? 'in_work' : 'new';
 }
 
 /** The fields of a kind in display order. */
@@ -55,14 +68,12 @@ export async function* listSubmissions(
       .where(and(isSelected(selection), isLater))
       .orderBy(asc(table.created_at), asc(table.id))
       .limit(limit + 1);
-    yield found
-      .slice(0, limit)
-      .map(({ row: { idempotency_key: _key, fingerprint: _hash, source, ...row }, delivery }) => ({
-        ...withSingleLines(fields, row),
-        ...source,
-        source: sourceText(source),
-        delivery,
-      }));
+    yield found.slice(0, limit).map(({ row, delivery }) => {
+      const { idempotency_key: _key, fingerprint: _hash, version: _version, in_work: _work, ...shown } = row;
+      const { source, ...values } = shown;
+      const state = stateOf(row);
+      return { ...withSingleLines(fields, values), ...source, source: sourceText(source), state, delivery };
+    });
     const last = found.length > limit ? found[limit - 1] : undefined;
     isLater =
       last && sql`(${table.created_at}, ${table.id}) > (${last.instant}::timestamptz, ${last.row.id}::uuid)`;
@@ -74,8 +85,11 @@ export async function countSubmissions(database: Database, selection: Selection)
   return database.$count(SUBMISSIONS[selection.kind].table, isSelected(selection));
 }
 
-function isSelected({ kind, since, suspected = false, unanswered = false }: Selection): SQL | undefined {
-  const { answered_at, created_at, suspicion } = SUBMISSIONS[kind].table;
+function isSelected(selection: Selection): SQL | undefined {
+  const { kind, since, suspected = false, unanswered = false, condition } = selection;
+  const { table } = SUBMISSIONS[kind];
+  if (condition) return condition(table);
+  const { answered_at, created_at, suspicion } = table;
   return and(
     suspected ? isNotNull(suspicion) : isNull(suspicion),
     unanswered ? isNull(answered_at) : undefined,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type Channel } from '../database/schema';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Removes the suspicion of a submission, and queues its delivery on these channels; `false` if it is not suspected. */
 export async function acceptSuspected(
@@ -16,7 +16,7 @@ export async function acceptSuspected(
       const { table } = SUBMISSIONS[kind];
       const cleared = await transaction
         .update(table)
-        .set({ suspicion: null })
+        .set({ suspicion: null, version: sql`${table.version} + 1` })
         .where(and(eq(table.id, id), isNotNull(table.suspicion)))
         .returning({ id: table.id });
       if (cleared.length === 0) continue;
@@ -36,7 +36,10 @@ export async function noteAnswered(database: Database, id: string, undo: boolean
     const noted = await database
       .update(table)
       // The first answer counts.
-      .set({ answered_at: undo ? null : sql`coalesce(${table.answered_at}, now())` })
+      .set({
+        answered_at: undo ? null : sql`coalesce(${table.answered_at}, now())`,
+        version: sql`${table.version} + 1`,
+      })
       .where(and(eq(table.id, id), isNull(table.suspicion)))
       .returning({ id: table.id });
     if (noted.length > 0) return true;

@@ -3,7 +3,8 @@ import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type applications } from '../database/schema';
 import { wipeRemoved } from '../database/wipe-removed';
 
-type Condition = (table: typeof applications) => SQL;
+/** Which submissions of a table. */
+export type Condition = (table: typeof applications) => SQL;
 
 /** Numbers of rows in each table with personal data. */
 export type Counts = Readonly<Record<'applications' | 'messages' | 'deliveries', number>>;

@@ -55,6 +55,7 @@ beforeAll(async () => {
   await publishContent(live, { '.': sampleFolder });
   await start({
     CONTENT_DIR: live,
+    INBOX_PORT: '0',
     SUBMISSIONS_PER_MINUTE: '1000',
     SMTP_URL: smtp.url,
     MAIL_FROM: 'hello@vidlunnia.example',
@@ -94,6 +95,17 @@ test('a running API runs operations for commands that cannot open its database',
   expect(listed).toContain('olena@example.com');
   expect(await commands('--csv', 'applications', '--since', '2999-01-01')).not.toContain('olena');
   if (process.platform !== 'win32') expect((await stat(join(dataDir, 'api.sock'))).mode & 0o777).toBe(0o600);
+});
+
+test('a running API opens the inbox for the command that cannot open its database', async () => {
+  const { ended, output } = run(['inbox'], { DATA_DIR: dataDir });
+  expect(await ended).toBe(0);
+  const [link = '', ...lines] = output().split('\n');
+  expect(lines).toContain(`База: вбудована, у теці ${dataDir}`);
+  const entered = await fetch(link, { redirect: 'manual' });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await fetch(new URL('/', link), { headers: { cookie } });
+  expect(await page.text()).toContain(application.name);
 });
 
 test('a running API mails submissions to the staff; commands show and retry the deliveries', async () => {

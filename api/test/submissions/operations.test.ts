@@ -31,7 +31,8 @@ test('the list has the newest last, with all sent fields and no internal ones', 
   await apply('A', 'B');
   const rows = await listed('applications');
   expect(rows).toMatchObject([{ ...application, name: 'A' }, { name: 'B' }]);
-  const fields = [...submissionFields('applications'), 'answered_at', 'suspicion', 'delivery', 'source'];
+  const own = ['answered_at', 'suspicion', 'source', 'delivery', 'state', 'note'];
+  const fields = [...submissionFields('applications'), ...own];
   expect(Object.keys(rows[0] ?? {}).sort()).toEqual(fields.sort());
 });
 
