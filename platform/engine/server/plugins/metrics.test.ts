@@ -30,7 +30,7 @@ test('renders, the page cache, workers and releases are measured', async () => {
   ])
     expect(metrics.split('\n')).toContain(line);
   // Of child processes, where the system says it.
-  const memory = /^shell_render_workers_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1];
+  const memory = /^shell_render_workers_memory_bytes (\d+)$/m.exec(metrics)?.[1];
   expect(Number(memory) > 0).toBe(process.platform === 'linux');
   expect(metrics).toMatch(/^shell_render_worker_ready\{release_set="\w{12}"\} 1$/m);
   expect(metrics).toMatch(/^shell_render_worker_restarts_total\{release_set="\w{12}"\} 0$/m);

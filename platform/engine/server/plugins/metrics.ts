@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import fp from 'fastify-plugin';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { operatorPort, pulled } from '@vidlunnia/operating';
+import { childrenMemory } from '@vidlunnia/operating/children-memory';
 import type { Engine } from '../open-engine';
 import type { PageCache } from '../pages/page-cache';
 
@@ -64,10 +64,7 @@ function readEngine(registry: Registry, engine: Engine, cache: PageCache): void 
   ofWorker('pages', 'Pages that the worker is rendering', ({ rendering }) => rendering);
   ofWorker('restarts_total', 'Replacements of the worker', ({ restarts }) => restarts);
   const memory = 'Resident memory of all render workers, also of previews and rollouts; on Linux only';
-  read('shell_render_workers_resident_memory_bytes', memory, [], () => {
-    const bytes = childrenMemory();
-    return bytes === null ? [] : [[{}, bytes]];
-  });
+  read('shell_render_workers_memory_bytes', memory, [], () => childrenMemory().map((bytes) => [{}, bytes]));
 
   const live = 'The live release of each remote';
   read('shell_release_info', live, ['remote', 'version', 'commit'], () =>
@@ -98,25 +95,4 @@ function readEngine(registry: Registry, engine: Engine, cache: PageCache): void 
     const { remotesFileProblem: problem } = engine.report();
     return problem === undefined ? [] : [[{}, Number(problem !== null)]];
   });
-}
-
-const KIB = 1024;
-
-/** Resident memory of this process's children in bytes (proc(5)); `null` where the system does not say. */
-function childrenMemory(): number | null {
-  const pid = String(process.pid);
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    const sizes = children.map((child) => {
-      try {
-        return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0);
-      } catch {
-        // It has just ended.
-        return 0;
-      }
-    });
-    return KIB * sizes.reduce((sum, size) => sum + size, 0);
-  } catch {
-    return null;
-  }
 }
