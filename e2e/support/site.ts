@@ -73,6 +73,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     ...(await freePorts()),
     ...foldersIn(folder),
     CONTENT_DIR,
+    INBOX_PORT: '0',
     LOG_LEVEL: 'error',
     SUBMISSIONS_PER_MINUTE: '1000',
     RENDERS_PER_MINUTE: '100000',

@@ -20,8 +20,8 @@ export async function countRows(dataDir: string): Promise<number> {
   return counts.reduce((sum, count) => sum + Number(count), 0);
 }
 
-/** Runs a command of `npm run submissions` in the API, through its socket. */
-async function runInApi(dataDir: string, ...args: readonly string[]): Promise<string> {
+/** Runs a command in the API, through its socket: `inbox`, or one of `npm run submissions`. */
+export async function runInApi(dataDir: string, ...args: readonly string[]): Promise<string> {
   const options = { socketPath: path.join(dataDir, 'api.sock'), method: 'POST', timeout: 10_000 };
   const sent = request(options).end(JSON.stringify(args));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
