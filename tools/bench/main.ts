@@ -3,6 +3,7 @@ import { repositoryRoot } from '@vidlunnia/settings/machine';
 import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import type { Figure } from './figure';
+import { measureBesideAnchor } from './groups/anchor';
 import { measureLighthouse } from './groups/lighthouse';
 import { measureMemory } from './groups/memory';
 import { measureThroughput } from './groups/throughput';
@@ -10,8 +11,10 @@ import { measureTouch } from './groups/touch';
 import { publish, tableOf, writeFigures } from './report';
 import { startSite, type BenchSite } from './servers/site';
 
+type Groups = Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>>;
+
 /** A new group needs a file and a line here. */
-const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>> = {
+const GROUPS: Groups = {
   throughput: measureThroughput,
   memory: measureMemory,
   touch: measureTouch,
@@ -19,25 +22,31 @@ const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promi
 };
 
 const bench = command({
-  does: `Measures the production build. GROUPS are names, separated by commas: ${Object.keys(GROUPS).join(', ')}. --publish writes the figures into README.md and docs/performance.md.`,
+  does: `Measures the production build. GROUPS are names, separated by commas: ${Object.keys(GROUPS).join(', ')}. With --anchor, the address of AstroWind’s home page, also: anchor. --publish writes the figures into README.md and docs/performance.md.`,
   options: {
     only: { type: 'string', value: 'GROUPS' },
     rounds: { type: 'string', value: 'N' },
+    anchor: { type: 'string', value: 'URL' },
     publish: { type: 'boolean' },
   },
-  run: async ({ only = Object.keys(GROUPS).join(), rounds = '5', ...options }) => {
-    const names = only.split(',');
-    const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
+  run: async ({ rounds = '5', anchor, ...options }) => {
+    const groups: Groups =
+      anchor === undefined
+        ? GROUPS
+        : { ...GROUPS, anchor: (site, count) => measureBesideAnchor(site, count, anchor) };
+    const known = Object.keys(groups);
+    const names = options.only?.split(',') ?? known;
+    const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length > 0)
-      throw new Error(`Unknown group: ${unknown.join(', ')}; known: ${Object.keys(GROUPS).join(', ')}`);
+      throw new Error(`Unknown group: ${unknown.join(', ')}; known: ${known.join(', ')}`);
     if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds takes a whole number, not “${rounds}”`);
-    const figures = await measure(names, Number(rounds));
+    const figures = await measure(groups, names, Number(rounds));
     if (options.publish) await publish(figures);
   },
 });
 
 /** Measures, prints a table and writes the figures with their details into `tools/bench/results/latest.json`. */
-async function measure(names: readonly string[], rounds: number): Promise<Figure[]> {
+async function measure(groups: Groups, names: readonly string[], rounds: number): Promise<Figure[]> {
   say('Starting the site to measure…');
   const site = await startSite();
   const stop = () => void site.stop().finally(() => process.exit(130));
@@ -46,7 +55,7 @@ async function measure(names: readonly string[], rounds: number): Promise<Figure
   try {
     for (const name of names) {
       say(`Measuring ${name}…`);
-      figures.push(...((await GROUPS[name]?.(site, rounds)) ?? []));
+      figures.push(...((await groups[name]?.(site, rounds)) ?? []));
     }
   } finally {
     await site.stop();
