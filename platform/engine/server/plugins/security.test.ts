@@ -94,7 +94,6 @@ test('a page’s policy allows the site’s files and the document’s own inlin
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
