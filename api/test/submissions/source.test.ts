@@ -4,10 +4,10 @@ import { startLocalServer } from '@vidlunnia/settings/testing/local-server';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
 import { openPostgres } from '../../src/database/open-postgres';
-import { messages } from '../../src/database/schema';
+import { deliveries, messages } from '../../src/database/schema';
 import { channelsOf } from '../../src/delivery/channels';
 import { digestText } from '../../src/delivery/mail-texts';
-import { exportPerson } from '../../src/submissions/personal-data';
+import { erasePerson, exportPerson } from '../../src/submissions/personal-data';
 import { validSource } from '../../src/submissions/source';
 import { build, post, tokenBy } from '../support/build';
 import { emptyPostgres } from '../support/on-postgres';
@@ -50,13 +50,15 @@ test.each<[string, unknown, Source | null]>([
 const url = emptyPostgres();
 const smtp = smtpReceiver();
 
-test('a source is stored with its submission, and reaches staff, other programs, lists and exports', async () => {
+test('a source is stored with its submission, reaches staff, their chat, other programs, lists and exports, and goes with it', async () => {
   const { database, close } = await openPostgres(url());
   const receiver = await startLocalServer((_, response) => response.writeHead(204).end());
   const mail = { smtpUrl: smtp.url, from: 'a@b.example', to: ['staff@b.example'], confirmation: false };
   const secret = `whsec_${'a'.repeat(32)}`;
+  const bot = await startLocalServer((_, response) => response.writeHead(200).end('{"ok":true}'));
+  const telegram = { api: bot.origin, token: '1:a', chat: '-1', details: false, inboxUrl: undefined };
   const ask = await build(database, {
-    channels: channelsOf({ mail, webhook: { url: receiver.origin, secret } }),
+    channels: channelsOf({ mail, telegram, webhook: { url: receiver.origin, secret } }),
   });
   const proof = await tokenBy(ask);
   const send = async (more: object) => (await ask('/api/contact', post({ ...message, ...more }))).status;
@@ -67,11 +69,15 @@ test('a source is stored with its submission, and reaches staff, other programs,
   const rows = await database.select().from(messages).orderBy(messages.created_at);
   expect(rows.map((row) => row.source)).toEqual([source, { landing: '/' }, null]);
 
-  while (smtp.received.length + receiver.received.length < 2) await new Promise(setImmediate);
+  while (smtp.received.length + receiver.received.length + bot.received.length < 3)
+    await new Promise(setImmediate);
   expect(smtp.received[0]?.mail.text).toContain(
     '\n\nДжерело реклами: google\nКампанія: =1+1\nКлік по рекламі: Google Ads\nПрийшли із сайту: https://www.google.com\nПерша сторінка: /blog/kava\n\n',
   );
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: { source } });
+  expect(JSON.parse(bot.received[0]?.body ?? '')).toMatchObject({
+    text: expect.stringContaining('\nЗвідки: google, =1+1, Google Ads, https://www.google.com, /blog/kava\n'),
+  });
   const suspects = rows.slice(1).map((submission) => ({ kind: 'messages', submission }) as const);
   const { text } = digestText({ kind: 'digest', created_at: new Date(), suspects, count: 2 });
   expect(text.match(/^Звідки: .*$/gm)).toEqual(['Звідки: /']);
@@ -83,5 +89,10 @@ test('a source is stored with its submission, and reaches staff, other programs,
   expect(line).toMatch(/,google,,'=1\+1,,,gclid,https:\/\/www\.google\.com,\/blog\/kava$/);
   expect(await run()).toContain('google, =1+1, Google Ads, https://www.g…\n');
   expect((await exportPerson(database, message.email)).messages).toMatchObject([{ source }, {}, {}]);
+
+  await erasePerson(database, message.email);
+  expect((await run('--csv', 'messages')) + (await run())).not.toContain('google');
+  const kinds = (await database.select().from(deliveries)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind !== 'digest')).toEqual([]);
   await close();
 });
