@@ -1,6 +1,7 @@
 /**
- * Makes the files that the production stack reads: the database's password, the inbox's token, and a key pair for each named team. Never
- * replaces existing ones. The service `make-secrets` runs it in a bare Node image, so it imports only Node's modules.
+ * Makes the files that the production stack reads: the database's password, the inbox's token, and a key pair for each
+ * named team. Never replaces existing ones. The service `make-secrets` runs it in a bare Node image, so it imports only
+ * Node's modules.
  *
  *     node make-secrets.ts <folder> <team>…
  */

@@ -127,7 +127,7 @@ test('a submission is delivered as soon as it is stored; requests and deliveries
   const delivered: unknown[] = [];
   const channels = new Map<Channel, Deliver>([
     ['staff', (letter) => Promise.resolve(void delivered.push(letter))],
-    ['webhook', () => Promise.reject(new DeliveryError('gone', true))],
+    ['webhook', () => Promise.reject(new DeliveryError('gone', { isFinal: true }))],
   ]);
   const ask = await build(database(), { channels, metricsPort: 0 });
   const form = post({ ...message, ...(await tokenBy(ask)) }, { 'x-request-id': 'r1' });

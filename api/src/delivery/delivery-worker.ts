@@ -14,14 +14,14 @@ import {
 
 /** A failed attempt. Its message is stored and logged, and has no personal data. */
 export class DeliveryError extends Error {
-  constructor(
-    message: string,
-    /** Whether further attempts are useless. */
-    readonly isFinal = false,
-    /** Milliseconds that the receiver wants to wait. */
-    readonly retryMs = 0,
-  ) {
+  /** Whether further attempts are useless. */
+  readonly isFinal: boolean;
+  /** Milliseconds that the receiver wants to have before the next attempt. */
+  readonly retryMs: number;
+  constructor(message: string, { isFinal = false, retryMs = 0 } = {}) {
     super(message);
+    this.isFinal = isFinal;
+    this.retryMs = retryMs;
   }
 }
 

@@ -69,7 +69,7 @@ function failureOf(error: unknown, isRejectionFinal: boolean): DeliveryError {
     const isRejection = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     return new DeliveryError(
       `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`,
-      isRejection && isRejectionFinal,
+      { isFinal: isRejection && isRejectionFinal },
     );
   }
   if (typeof code !== 'string') return new DeliveryError(error.name);

@@ -46,9 +46,7 @@ function failureOf(status: number, body: unknown): DeliveryError {
   const { description = 'without a reason', parameters = {} } = Value.Check(FailureSchema, body) ? body : {};
   const { retry_after = 0, migrate_to_chat_id } = parameters;
   const way = migrate_to_chat_id === undefined ? '' : `; set TELEGRAM_CHAT=${String(migrate_to_chat_id)}`;
-  return new DeliveryError(
-    `Telegram answered ${String(status)}: ${description.slice(0, 200)}${way}`,
-    false,
-    retry_after * 1000,
-  );
+  return new DeliveryError(`Telegram answered ${String(status)}: ${description.slice(0, 200)}${way}`, {
+    retryMs: retry_after * 1000,
+  });
 }

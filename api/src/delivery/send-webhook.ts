@@ -35,7 +35,9 @@ export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
     await response.body?.cancel();
     // 410 means that the receiver wants no more deliveries.
     if (!response.ok)
-      throw new DeliveryError(`the receiver answered ${String(response.status)}`, response.status === 410);
+      throw new DeliveryError(`the receiver answered ${String(response.status)}`, {
+        isFinal: response.status === 410,
+      });
   };
 }
 

@@ -53,9 +53,7 @@ export function inboxRoutes(app: FastifyInstance, { database, channels }: InboxO
 
   /** Finds the submission that the address names. */
   const about =
-    (
-      run: (found: SubmissionOfKind, request: FastifyRequest<OfOne>, reply: FastifyReply) => Promise<unknown>,
-    ) =>
+    (run: Run) =>
     async (request: FastifyRequest<OfOne>, reply: FastifyReply): Promise<unknown> => {
       const found = await submissions.findSubmission(database, request.params.id);
       return found ? run(found, request, reply) : absent(reply);

@@ -145,7 +145,7 @@ test('one submission has its texts, source and deliveries with their failures, w
   await database()
     .update(messages)
     .set({ source: { utm_source: 'google', click: 'gclid', landing: '/blog/kava' } });
-  const fails = () => Promise.reject(new DeliveryError('the receiver answered 410', true));
+  const fails = () => Promise.reject(new DeliveryError('the receiver answered 410', { isFinal: true }));
   await workerOn(database(), 'webhook', fails).worker.deliverDue();
   const { path } = await stored();
   const { ask, send } = await enter();
