@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@vidlunnia/contracts';
+import { classNames, LAID_OUT_LATER } from '@vidlunnia/ui';
 
 interface PageSectionProps {
   readonly id: SectionId;
@@ -16,7 +17,11 @@ export const sectionLink = (id: SectionId): string => `#${id}`;
 /** A section of the home page, labelled by its heading with the id `titleId(id)`. */
 export function PageSection({ id, className, children }: PageSectionProps) {
   return (
-    <section id={id} aria-labelledby={titleId(id)} className={className}>
+    <section
+      id={id}
+      aria-labelledby={titleId(id)}
+      className={classNames(className, id !== 'hero' && LAID_OUT_LATER)}
+    >
       {children}
     </section>
   );

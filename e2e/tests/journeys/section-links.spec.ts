@@ -87,3 +87,36 @@ test('/#contact, opened by a link of another page, ends at its section although 
     '/api/services',
   ]);
 });
+
+test('sections that are laid out later move nothing that a visitor sees', async ({ page }) => {
+  // With reduced motion nothing is laid out later.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const waiting = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState !== 'finished').length);
+  const topOf = (id: string) =>
+    page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+  await test.step('all are laid out soon', async () => {
+    await page.goto('/');
+    expect(await waiting()).toBeGreaterThan(5);
+    await expect.poll(waiting).toBe(0);
+  });
+
+  await test.step('a reload returns to the same place', async () => {
+    await page.locator('#team').evaluate((section) => {
+      section.scrollIntoView({ block: 'start', behavior: 'instant' });
+    });
+    const before = await topOf('team');
+    await page.reload();
+    await expect.poll(() => topOf('team')).toBe(before);
+  });
+
+  await test.step('a link leads to its section, which stays in place', async () => {
+    await page.goto('/privacy');
+    await page.goto('/#contact');
+    await expectAtTop(page.locator('#contact'));
+    const before = await topOf('contact');
+    await expect.poll(waiting).toBe(0);
+    expect(await topOf('contact')).toBe(before);
+  });
+});

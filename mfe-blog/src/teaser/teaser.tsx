@@ -1,5 +1,5 @@
 import { archivePath, type ModuleProps } from '@vidlunnia/contracts';
-import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/ui';
+import { ArrowLink, classNames, LAID_OUT_LATER, SectionHead, Wrap } from '@vidlunnia/ui';
 import { useId } from 'react';
 import { BLOG_SECTION } from '../navigation';
 import { PostCard } from '../post-card/post-card';
@@ -12,7 +12,7 @@ export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
   const titleId = useId();
   const posts = firstPosts(data ?? []);
   return (
-    <section id={BLOG_SECTION} className={styles.blog} aria-labelledby={titleId}>
+    <section id={BLOG_SECTION} className={classNames(styles.blog, LAID_OUT_LATER)} aria-labelledby={titleId}>
       <Wrap>
         <SectionHead label={COPY.label} title={COPY.title} titleId={titleId} lead={COPY.lead} split />
         {posts.length > 0 && (
