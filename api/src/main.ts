@@ -1,4 +1,4 @@
-import { codeOf, loadSettings } from '@vidlunnia/settings/machine';
+import { loadSettings } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { contentCommand } from './commands/content';
 import { failureLine } from './commands/failure-line';
@@ -44,11 +44,6 @@ const COMMANDS = {
 async function main([given, ...args]: readonly string[]): Promise<void> {
   // A site starts it without a name, and with all settings.
   if (given !== undefined) loadSettings();
-  // When a reader has seen enough, like `head`, a command ends in silence, as programs that SIGPIPE ends.
-  process.stdout.on('error', (error) => {
-    if (codeOf(error) === 'EPIPE') process.exit(141);
-    throw error;
-  });
   if (given === 'submissions') await submissionsCommand(environment(), args);
   else
     await runCommand(COMMANDS, [given ?? 'serve', ...args], (each) =>

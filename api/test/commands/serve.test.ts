@@ -221,9 +221,3 @@ test('a port in use is reported in one line with the port and its variable', asy
     `Port ${port} is in use; stop the program that uses it, or choose another port with API_PORT`,
   );
 });
-
-test('a command ends without a complaint when its reader does, like `head`', async () => {
-  const { child, ended, output } = run(['submissions', '--help'], {});
-  child.stdout.destroy();
-  expect([await ended, output()]).toEqual([141, '']);
-});
