@@ -66,6 +66,9 @@ async function changes(
 /** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');
 
+/** The compiler's own declarations, which take most of its time, parsed once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
 /** What neither contract names stands in a zone, and zones share one declaration; what only one of them names fits. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
@@ -112,6 +115,12 @@ export async function contractBreaks(
       texts.set(path.join(FOLDER, side, `${name}.ts`), text);
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...how) => {
+    if (!path.basename(name).startsWith('lib.')) return parse(name, ...how);
+    if (!libraries.has(name)) libraries.set(name, parse(name, ...how));
+    return libraries.get(name);
+  };
   host.readFile = (name) => texts.get(path.normalize(name)) ?? readFile(name);
   host.fileExists = (name) => texts.has(path.normalize(name)) || ts.sys.fileExists(name);
   host.directoryExists = (name) => path.normalize(name).startsWith(FOLDER) || ts.sys.directoryExists(name);
