@@ -32,6 +32,18 @@ export function formatCsv(
   });
 }
 
+/** The CSV of a table that is read in pages, in parts. */
+export async function* csvOf(
+  fields: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const rows of pages) {
+    yield formatCsv(fields, rows, { isFirst });
+    isFirst = false;
+  }
+}
+
 const MAX_WIDTH = 40;
 
 const instant = new Intl.DateTimeFormat('uk-UA', {
