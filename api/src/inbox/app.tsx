@@ -22,8 +22,6 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     page(status: number, page: ReactNode): FastifyReply;
-    /** Sends a page with a sentence. */
-    notice(status: number, title: string, text: string, next?: string): FastifyReply;
   }
 }
 
@@ -76,16 +74,13 @@ export async function buildInbox(options: InboxOptions) {
     const html = documentOf(page, { database: databaseName, session: this.request.person, done });
     return this.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   });
-  app.decorateReply('notice', function notice(status, title, text, next) {
-    return this.page(status, <Notice {...{ title, text, next }} />);
-  });
   app.setNotFoundHandler((_request, reply) => absent(reply));
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode = 500 } = error;
     if (isDatabaseUnavailable(error))
-      return reply.notice(503, 'База не відповідає', 'Спробуйте ще раз за хвилину.');
+      return reply.page(503, <Notice title="База не відповідає" text="Спробуйте ще раз за хвилину." />);
     if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.notice(statusCode, 'Не вийшло', 'Поверніться й спробуйте ще раз.');
+    return reply.page(statusCode, <Notice title="Не вийшло" text="Поверніться й спробуйте ще раз." />);
   });
   await app.register(promptClose);
   await app.register(requests);
@@ -124,10 +119,10 @@ export async function buildInbox(options: InboxOptions) {
       const { person } = request;
       const isOurs = () => isFromHere(request) && isSame(body?.get('proof') ?? '', person?.proof ?? '');
       if (person && (method === 'GET' || isOurs())) next();
-      else if (person) reply.notice(403, 'Не збережено', 'Оновіть сторінку й повторіть.');
+      else if (person) reply.page(403, <Notice title="Не збережено" text="Оновіть сторінку й повторіть." />);
       // After a link on another site, browsers hold back the cookie until a page of ours loads the address.
       else if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site')
-        reply.notice(200, 'Відкриваємо', 'Одну мить.', url);
+        reply.page(200, <Notice title="Відкриваємо" text="Одну мить." next={url} />);
       else askToEnter(reply, 401, 'Ви не увійшли, або минуло дванадцять годин.');
     });
     inside.post('/leave', (request, reply) => {

@@ -4,8 +4,11 @@ import type { Database } from '../database/database';
 import { visitCounts } from '../database/schema';
 import { bothKinds } from '../submissions/both-kinds';
 
-/** Rows of a table: a name and its numbers. */
-export type Rows = readonly (readonly [name: string, ...counts: readonly number[]])[];
+/** A row of a table: a name and its numbers. */
+export interface Row {
+  readonly name: string;
+  readonly counts: readonly number[];
+}
 
 const local = (time: unknown) => sql`${time} AT TIME ZONE 'Europe/Kyiv'`;
 const weekOf = (time: unknown) => sql`date_trunc('week', ${local(time)})`;
@@ -15,22 +18,21 @@ const UNKNOWN = 'Невідомо';
 export async function readFigures(database: Database) {
   const both = bothKinds(database);
   const { kind, created_at, source, state } = both;
-  const countOf = (counted: typeof kind._.type) =>
-    sql<number>`(count(*) FILTER (WHERE ${kind} = ${counted}))::integer`;
-  const counts = { messages: countOf('messages'), applications: countOf('applications') };
+  const counts = sql<number[]>`ARRAY[
+    count(*) FILTER (WHERE ${kind} = 'messages'), count(*) FILTER (WHERE ${kind} = 'applications')]::integer[]`;
   const first = sql`${weekOf(sql`now()`)} - interval '11 weeks'`;
   const isAccepted = ne(state, 'suspected');
 
   const begins = sql`generate_series(${first}, ${local(sql`now()`)}, interval '1 week') AS week`;
   const weeks = await database
-    .select({ name: sql<string>`week::date::text`, ...counts })
+    .select({ name: sql<string>`week::date::text`, counts })
     .from(begins)
     .leftJoin(both, and(isAccepted, eq(sql`week`, weekOf(created_at))))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
   const countBy = (name: SQL<string>) =>
     database
-      .select({ name, ...counts })
+      .select({ name, counts })
       .from(both)
       .where(and(isAccepted, gte(local(created_at), first)))
       .groupBy(sql`1`)
@@ -54,11 +56,6 @@ export async function readFigures(database: Database) {
     .groupBy(day, remote)
     .orderBy(day, desc(visitors));
   // A visitor counts for every remote, and once more for a remote's new release: the smallest number is right.
-  const days: Rows = [...new Map(visits.map((each) => [each.day, each.visitors]))];
-  return { weeks: rowsOf(weeks), sources: rowsOf(sources), landings: rowsOf(landings), days };
+  const days = new Map(visits.map(({ day: name, visitors }) => [name, { name, counts: [visitors] }]));
+  return { weeks, sources, landings, days: [...days.values()] };
 }
-
-type Counted = Readonly<Record<'messages' | 'applications', number>> & { readonly name: string };
-
-const rowsOf = (counted: readonly Counted[]): Rows =>
-  counted.map(({ name, messages, applications }) => [name, messages, applications]);

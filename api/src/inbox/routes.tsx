@@ -8,6 +8,7 @@ import { erasePerson, exportPerson } from '../submissions/personal-data';
 import type { Body, InboxOptions } from './app';
 import { readFigures } from './figures';
 import { Figures } from './pages/figures';
+import { Notice } from './pages/layout';
 import { List } from './pages/list';
 import { Erase, One } from './pages/one';
 import {
@@ -31,7 +32,8 @@ type Run = (
 ) => Promise<unknown>;
 
 /** Responds to an address of something that does not exist. */
-export const absent = (reply: FastifyReply) => reply.notice(404, 'Такого немає', 'Можливо, це вже стерто.');
+export const absent = (reply: FastifyReply) =>
+  reply.page(404, <Notice title="Такого немає" text="Можливо, це вже стерто." />);
 
 /** The pages for people who have entered, and what their forms do. */
 export function inboxRoutes(app: FastifyInstance, { database, channels }: InboxOptions): void {

@@ -1,4 +1,4 @@
-import type { readFigures, Rows } from '../figures';
+import type { readFigures, Row } from '../figures';
 import { Page } from './layout';
 
 export const Figures = ({ weeks, sources, landings, days }: Awaited<ReturnType<typeof readFigures>>) => (
@@ -26,8 +26,8 @@ const KINDS = ['Повідомлення', 'Заявки'];
 const dateOf = (text: string) => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1');
 
 /** Numbers by name, each row with its bar. */
-function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: Rows }) {
-  const most = Math.max(1, ...rows.map(([, ...counts]) => counts.reduce((sum, each) => sum + each, 0)));
+function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly Row[] }) {
+  const most = Math.max(1, ...rows.map(({ counts }) => counts.reduce((sum, each) => sum + each, 0)));
   return (
     <table>
       <thead>
@@ -40,7 +40,7 @@ function Table({ heads, rows }: { readonly heads: readonly string[]; readonly ro
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...counts]) => (
+        {rows.map(({ name, counts }) => (
           <tr key={name}>
             <th scope="row">
               {dateOf(name)}
