@@ -57,16 +57,15 @@ export const PRIMITIVES = {
   },
   SectionHead: {
     usual: <SectionHead label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
-    split: (
+    'with a lead': (
       <SectionHead
         label="Послуги"
         title="Шість способів бути почутими"
         titleId="split"
         lead="Можна взяти одну послугу, можна скласти кілька."
-        split
       />
     ),
-    'long text': <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />,
+    'long text': <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} />,
   },
   VisuallyHidden: {
     usual: (
