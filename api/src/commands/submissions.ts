@@ -43,9 +43,20 @@ const commandsOn = (
       if (csv !== undefined && !kind) throw new Error(`--csv must be one of ${SUBMISSION_KINDS.join(', ')}`);
       const database = await open();
       const selection = { since: date, unanswered };
-      if (!kind) return printTables(database, print, selection);
-      const pages = listSubmissions(database, { kind, ...selection });
-      for await (const part of csvOf(columnsOf(kind), pages)) await print(part);
+      if (kind) {
+        const pages = listSubmissions(database, { kind, ...selection });
+        for await (const part of csvOf(columnsOf(kind), pages)) await print(part);
+        return;
+      }
+      const after = ['answered_at', 'delivery', 'source'];
+      await printTables(database, print, selection, { after });
+      const counts = SUBMISSION_KINDS.map((each) =>
+        countSubmissions(database, { kind: each, suspected: true }),
+      );
+      const suspects = (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+      // Otherwise staff would not look for them.
+      if (suspects > 0)
+        await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
     },
   }),
   count: command({
@@ -71,14 +82,8 @@ const commandsOn = (
   }),
   suspected: command({
     does: 'Lists suspected spam, with reasons.',
-    run: async () => {
-      const database = await open();
-      for (const kind of SUBMISSION_KINDS) {
-        await print(`${kind}\n`);
-        for await (const rows of listSubmissions(database, { kind, suspected: true }))
-          await print(formatTable(['suspicion', ...submissionFields(kind), 'source'], rows));
-      }
-    },
+    run: async () =>
+      printTables(await open(), print, { suspected: true }, { before: ['suspicion'], after: ['source'] }),
   }),
   accept: command({
     does: 'Takes a suspected submission for a real one.',
@@ -148,21 +153,17 @@ const commandsOn = (
   }),
 });
 
-interface Selection {
-  readonly since: Date | undefined;
-  readonly unanswered: boolean;
-}
-
-async function printTables(database: Database, print: Print, selection: Selection): Promise<void> {
-  let suspects = 0;
+async function printTables(
+  database: Database,
+  print: Print,
+  selection: Omit<Parameters<typeof listSubmissions>[1], 'kind'>,
+  { before = [], after }: { readonly before?: readonly string[]; readonly after: readonly string[] },
+): Promise<void> {
   for (const kind of SUBMISSION_KINDS) {
     await print(`${kind} (${String(await countSubmissions(database, { kind, ...selection }))})\n`);
     for await (const rows of listSubmissions(database, { kind, ...selection }))
-      await print(formatTable([...submissionFields(kind), 'answered_at', 'delivery', 'source'], rows));
-    suspects += await countSubmissions(database, { kind, suspected: true });
+      await print(formatTable([...before, ...submissionFields(kind), ...after], rows));
   }
-  // Otherwise staff would not look for them.
-  if (suspects > 0) await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
 }
 
 function checkEmail(email: string): void {

@@ -1,3 +1,4 @@
+import { kyivTime } from '@vidlunnia/contracts';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { beginningOf } from '../submissions/format-submissions';
 import { labelledSource, sourceText } from '../submissions/source';
@@ -8,11 +9,7 @@ interface MailText {
   readonly text: string;
 }
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('long');
 
 /** The text for staff: the whole submission. A text with several lines is last, so that it cannot pass for ours. */
 export function staffText(letter: SubmissionOfKind): MailText {

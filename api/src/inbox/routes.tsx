@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SUBMISSION_KINDS } from '../database/schema';
+import { readFigures } from '../submissions/figures';
 import { csvOf } from '../submissions/format-submissions';
 import { columnsOf, listSubmissions, MARKS } from '../submissions/list-submissions';
 import * as operations from '../submissions/operations';
 import { erasePerson, exportPerson } from '../submissions/personal-data';
 import type { Body, InboxOptions } from './app';
-import { readFigures } from './figures';
 import { Figures } from './pages/figures';
 import { Notice } from './pages/layout';
 import { List } from './pages/list';

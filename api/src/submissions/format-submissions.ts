@@ -1,3 +1,4 @@
+import { kyivTime } from '@vidlunnia/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { Row } from './list-submissions';
 import { oneLine } from './single-lines';
@@ -46,11 +47,7 @@ export async function* csvOf(
 
 const MAX_WIDTH = 40;
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('short');
 
 /** Submissions as a table for a terminal, with an empty line below; long texts are cut, times are in Kyiv's time zone. */
 export function formatTable(fields: readonly string[], submissions: readonly Row[]): string {

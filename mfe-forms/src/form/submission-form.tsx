@@ -1,7 +1,9 @@
 import {
+  emailHref,
   fieldsOf,
   FORM_ACTIONS,
   FORM_IDS,
+  phoneHref,
   PRIVACY_PATH,
   type ContactDetails,
   type ContactMessage,
@@ -195,9 +197,9 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
 }
 
 const linksOf = ({ email, phone }: ContactDetails): ContactLinks => ({
-  email: linkOf(`mailto:${email}`, email),
+  email: linkOf(emailHref(email), email),
   privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
-  phone: linkOf(`tel:${phone.replaceAll(' ', '')}`, phone),
+  phone: linkOf(phoneHref(phone), phone),
 });
 
 const linkOf = (href: string, text: string) => (

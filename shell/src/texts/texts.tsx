@@ -1,4 +1,5 @@
 import type { Owner } from '@vidlunnia/content';
+import { emailHref, phoneHref } from '@vidlunnia/contracts';
 import styles from './contact-text.module.css';
 
 /** What the operator does with submissions, for the page on personal data. */
@@ -28,11 +29,6 @@ export function siteFacts(): SiteFacts {
 
 /** The owner's details on this page. */
 export const owner = (): Owner => siteFacts().owner;
-
-/** `+380 43 000 00 00` → `tel:+380430000000`. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
-
-export const emailHref = (email: string): string => `mailto:${email}`;
 
 /** A text in which `{phone}` and `{email}` become links to the agency's telephone and e-mail. */
 export function ContactText({ children }: { readonly children: string }) {

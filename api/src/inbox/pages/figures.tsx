@@ -1,4 +1,4 @@
-import type { readFigures, Row } from '../figures';
+import type { readFigures, Row } from '../../submissions/figures';
 import { Page } from './layout';
 
 export const Figures = ({ weeks, sources, landings, days }: Awaited<ReturnType<typeof readFigures>>) => (

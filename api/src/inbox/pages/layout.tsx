@@ -1,3 +1,4 @@
+import { kyivTime } from '@vidlunnia/contracts';
 import { createContext, use, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Session } from '../sessions';
@@ -91,11 +92,7 @@ export const Form = ({ action, children }: { readonly action: string; readonly c
   </form>
 );
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('medium');
 
 export const Time = ({ at }: { readonly at: Date }) => (
   <time dateTime={at.toISOString()}>{instant.format(at)}</time>

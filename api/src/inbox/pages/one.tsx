@@ -1,3 +1,4 @@
+import { phoneHref } from '@vidlunnia/contracts';
 import { filledFields, suspicionText } from '../../delivery/mail-texts';
 import { MARKS } from '../../submissions/list-submissions';
 import type { deliveriesOf, FoundSubmission, Mark } from '../../submissions/operations';
@@ -26,7 +27,7 @@ export const One = ({ found, deliveries, refused }: Props) => {
         {KIND_NAMES[found.kind]}, <Time at={created_at} />.{' '}
         <a href={`mailto:${encodeURIComponent(email)}`}>Відповісти листом</a>
         {', '}
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>зателефонувати</a>
+        <a href={phoneHref(phone)}>зателефонувати</a>
       </p>
       <dl className="facts">
         {facts.map(({ label, text }) => (

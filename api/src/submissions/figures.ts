@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ne, sql, type SQL } from 'drizzle-orm';
 import { SOURCE_FIELDS } from '@vidlunnia/contracts';
 import type { Database } from '../database/database';
 import { visitCounts } from '../database/schema';
-import { bothKinds } from '../submissions/both-kinds';
+import { bothKinds } from './both-kinds';
 
 /** A row of a table: a name and its numbers. */
 export interface Row {
