@@ -8,7 +8,7 @@ import { channelsOf } from '../delivery/channels';
 import type { Environment } from '../config/environment';
 import { serveInbox, type Inbox } from '../inbox/open';
 import { commandListener, runThere, type Print } from '../submissions/channel';
-import { csvOf, formatTable } from '../submissions/format-submissions';
+import { csvOf, formatSubmissions } from '../submissions/format-submissions';
 import {
   columnsOf,
   countSubmissions,
@@ -101,7 +101,7 @@ const commandsOn = (
     does: 'Lists deliveries that were given up, and why.',
     run: async () => {
       const fields = ['created_at', 'kind', 'channel', 'attempts', 'last_error', 'id'];
-      await print(formatTable(fields, await operations.listDeadLetters(await open())));
+      await print(formatSubmissions(fields, await operations.listDeadLetters(await open())));
     },
   }),
   retry: command({
@@ -162,7 +162,7 @@ async function printTables(
   for (const kind of SUBMISSION_KINDS) {
     await print(`${kind} (${String(await countSubmissions(database, { kind, ...selection }))})\n`);
     for await (const rows of listSubmissions(database, { kind, ...selection }))
-      await print(formatTable([...before, ...submissionFields(kind), ...after], rows));
+      await print(formatSubmissions([...before, ...submissionFields(kind), ...after], rows));
   }
 }
 
