@@ -46,23 +46,17 @@ export function filledFields({ kind, submission }: SubmissionOfKind) {
 
 /** The text for every sender, with the agency's telephone. */
 export function confirmationText(kind: SubmissionKind, phone: string): MailText {
-  return kind === 'applications'
-    ? {
-        subject: 'Ваша заявка вже в нас',
-        text: paragraphs(
-          'Доброго дня.',
-          'Ми отримали вашу заявку. Прочитаємо й відповімо за три робочі дні, навіть якщо це відмова.',
-          ENDING,
-        ),
-      }
-    : {
-        subject: 'Ваше повідомлення вже в нас',
-        text: paragraphs(
-          'Доброго дня.',
-          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${phone}.`,
-          ENDING,
-        ),
-      };
+  const [subject, answer] =
+    kind === 'applications'
+      ? [
+          'Ваша заявка вже в нас',
+          'Ми отримали вашу заявку. Прочитаємо й відповімо за три робочі дні, навіть якщо це відмова.',
+        ]
+      : [
+          'Ваше повідомлення вже в нас',
+          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${phone}.`,
+        ];
+  return { subject, text: paragraphs('Доброго дня.', answer, ENDING) };
 }
 
 /** Characters of a text in a digest. */

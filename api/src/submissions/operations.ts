@@ -5,30 +5,6 @@ import { stateOf, type MARKS } from './list-submissions';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Removes the suspicion of a submission, and queues its delivery on these channels; `false` if it is not suspected. */
-export async function acceptSuspected(
-  database: Database,
-  id: string,
-  channels: readonly Channel[],
-): Promise<boolean> {
-  if (!UUID.test(id)) return false;
-  return database.transaction(async (transaction) => {
-    for (const kind of SUBMISSION_KINDS) {
-      const { table } = SUBMISSIONS[kind];
-      const cleared = await transaction
-        .update(table)
-        .set({ suspicion: null, version: sql`${table.version} + 1` })
-        .where(and(eq(table.id, id), isNotNull(table.suspicion)))
-        .returning({ id: table.id });
-      if (cleared.length === 0) continue;
-      const rows = channels.map((channel) => ({ kind, submission_id: id, channel }));
-      if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing();
-      return true;
-    }
-    return false;
-  });
-}
-
 /** A submission and its state; `undefined` if none has the id. */
 export async function findSubmission(database: Database, id: string) {
   if (!UUID.test(id)) return undefined;
@@ -44,6 +20,28 @@ export async function findSubmission(database: Database, id: string) {
 }
 
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
+
+/** Removes the suspicion of a submission, and queues its delivery on these channels; `false` if it is not suspected. */
+export async function acceptSuspected(
+  database: Database,
+  id: string,
+  channels: readonly Channel[],
+): Promise<boolean> {
+  const { kind } = (await findSubmission(database, id)) ?? {};
+  if (kind === undefined) return false;
+  const { table } = SUBMISSIONS[kind];
+  return database.transaction(async (transaction) => {
+    const cleared = await transaction
+      .update(table)
+      .set({ suspicion: null, version: sql`${table.version} + 1` })
+      .where(and(eq(table.id, id), isNotNull(table.suspicion)))
+      .returning({ id: table.id });
+    if (cleared.length === 0) return false;
+    const rows = channels.map((channel) => ({ kind, submission_id: id, channel }));
+    if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing();
+    return true;
+  });
+}
 
 /** What the staff says about a submission. */
 export interface Mark {
