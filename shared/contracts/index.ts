@@ -51,6 +51,7 @@ export {
   TEASER_POSTS,
   SERVICE_PARAMETER,
   archivePath,
+  contactLinks,
   contactPath,
   emailHref,
   kyivTime,

@@ -47,6 +47,12 @@ export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]
 
 export const emailHref = (email: string): string => `mailto:${email}`;
 
+/** Links to the agency's telephone and e-mail, for texts. */
+export const contactLinks = ({ phone, email }: Pick<ContactDetails, 'phone' | 'email'>) => ({
+  phone: { href: phoneHref(phone), text: phone },
+  email: { href: emailHref(email), text: email },
+});
+
 /** Formats a date with its time in Kyiv, for the agency's people. */
 export const kyivTime = (dateStyle: 'short' | 'medium' | 'long') =>
   new Intl.DateTimeFormat('uk-UA', { dateStyle, timeStyle: 'short', timeZone: 'Europe/Kyiv' });

@@ -1,5 +1,6 @@
 import type { Owner } from '@vidlunnia/content';
-import { emailHref, phoneHref } from '@vidlunnia/contracts';
+import { contactLinks } from '@vidlunnia/contracts';
+import { LinkedText } from '@vidlunnia/ui';
 import styles from './contact-text.module.css';
 
 /** What the operator does with submissions, for the page on personal data. */
@@ -31,19 +32,10 @@ export function siteFacts(): SiteFacts {
 export const owner = (): Owner => siteFacts().owner;
 
 /** A text in which `{phone}` and `{email}` become links to the agency's telephone and e-mail. */
-export function ContactText({ children }: { readonly children: string }) {
-  const { phone, email } = owner().contact;
-  return children.split(/(\{phone\}|\{email\})/).map((part, index) => {
-    if (part === '{phone}') return <Way key={index} href={phoneHref(phone)} text={phone} />;
-    if (part === '{email}') return <Way key={index} href={emailHref(email)} text={email} />;
-    return part;
-  });
-}
-
-const Way = ({ href, text }: { readonly href: string; readonly text: string }) => (
-  <a className={styles.way} href={href}>
-    {text}
-  </a>
+export const ContactText = ({ children }: { readonly children: string }) => (
+  <LinkedText links={contactLinks(owner().contact)} className={styles.way}>
+    {children}
+  </LinkedText>
 );
 
 /** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced. `PAGE_TABLE` has the menu's texts. */

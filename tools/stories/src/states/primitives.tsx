@@ -7,6 +7,7 @@ import {
   EchoLabel,
   FormattedDate,
   Icon,
+  LinkedText,
   SectionHead,
   VisuallyHidden,
   Wrap,
@@ -53,6 +54,13 @@ export const PRIMITIVES = {
       <>
         <Icon name="arrow" /> <Icon name="back" /> <Icon name="chevron" />
       </>
+    ),
+  },
+  LinkedText: {
+    usual: (
+      <LinkedText links={{ email: { href: 'mailto:luna@example.com', text: 'luna@example.com' } }}>
+        {'Пишіть на {email}.'}
+      </LinkedText>
     ),
   },
   SectionHead: {
