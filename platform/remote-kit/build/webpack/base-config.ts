@@ -78,7 +78,11 @@ const clientConfig = (mode: Build['mode'], hash: string): Configuration => ({
     // Not derived from paths: the name of the federation's entry module contains the absolute path of the build.
     moduleIds: 'natural',
     chunkIds: mode === 'production' ? 'deterministic' : 'named',
-    minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
+    // SWC needs a tenth of Terser's time for the same bytes; esbuild's are twice as many in a remote's entry.
+    minimizer: [
+      new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
+      new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
+    ],
   },
   plugins: [
     new MiniCssExtractPlugin({
