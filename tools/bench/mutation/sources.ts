@@ -51,7 +51,6 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
     '../../test/app.test.ts',
   ],
   'mfe-forms/src/form/doubt.ts': ['doubt.test.tsx'],
-  'mfe-forms/src/form/one-slip.ts': ['doubt.test.tsx'],
   'mfe-forms/src/form/fields.tsx': ['doubt.test.tsx', 'fields.test.tsx', 'problem.test.tsx'],
   'mfe-forms/src/form/use-form.ts': [
     'draft.test.tsx',

@@ -1,4 +1,3 @@
-import { isOneSlip } from '@vidlunnia/mfe-forms/src/form/one-slip';
 import type { ContentProblem } from '@vidlunnia/content/check';
 
 /** A post's category, with its place. */
@@ -40,5 +39,11 @@ const folded = (category: string): string =>
 /** Short names are often abbreviations, which differ in one letter. */
 const MIN_LENGTH = 5;
 
-const isAlike = (one: string, other: string): boolean =>
-  one === other || (Math.max(one.length, other.length) >= MIN_LENGTH && isOneSlip(one, other));
+function isAlike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
+  if (long.length < MIN_LENGTH || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && long[at] === short[at]) at += 1;
+  return long.slice(at + 1) === short.slice(short.length === long.length ? at + 1 : at);
+}
