@@ -202,4 +202,4 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
   );
 }
 
-const PRIVACY = { href: PRIVACY_PATH, text: 'Що ми робимо з вашими даними' };
+const PRIVACY = { href: PRIVACY_PATH, text: 'Що ми робимо з вашими даними' };
