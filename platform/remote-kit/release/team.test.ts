@@ -23,6 +23,8 @@ test.each([
 
 test('without a site, the result is a sentence; without a variable, it is at the shell’s port on this machine', async () => {
   const url = unreachableOrigin;
-  expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases gave no report: ECONNREFUSED`);
+  expect(await siteOf({ SITE_URL: url }).ask()).toBe(
+    `${url}/-/releases gave no report: ECONNREFUSED; SITE_URL says where the site is`,
+  );
   expect(siteOf({ PORT: '8080', SITE_URL: '' }).url).toBe('http://localhost:8080');
 });

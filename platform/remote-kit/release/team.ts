@@ -55,6 +55,6 @@ async function ask(address: string): Promise<ReleaseReport | string> {
     if (!response.ok) return `${address} answered ${String(response.status)}`;
     return checked(ReleaseReportSchema, await response.json(), 'the answer');
   } catch (error) {
-    return `${address} gave no report: ${reasonOf(error)}`;
+    return `${address} gave no report: ${reasonOf(error)}; SITE_URL says where the site is`;
   }
 }
