@@ -5,7 +5,6 @@ import { failureLine } from './commands/failure-line';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
-import { inboxCommand } from './inbox/open';
 import { databaseName, openDatabase } from './database/open-database';
 import { readEnvironment } from './config/environment';
 
@@ -33,7 +32,7 @@ const COMMANDS = {
   }),
   inbox: command({
     does: 'Opens the staff’s inbox and prints how to enter.',
-    run: () => inboxCommand(environment()),
+    run: () => submissionsCommand(environment(), ['inbox']),
   }),
   move: command({
     does: 'Copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL.',

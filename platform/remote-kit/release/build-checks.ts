@@ -19,7 +19,7 @@ const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
 export async function checkFiles(built: BuiltRelease): Promise<void> {
   const { name, version } = built.release;
   const found = [...contradictions(built.release, name, version)];
-  if (found.length > 0) throw new Error(`No shell accepts ${version}: ${found.join('; ')}`);
+  if (found.length > 0) throw new Error(`No host accepts ${version}: ${found.join('; ')}`);
   const problems = (await texts(built, /\.css$/)).flatMap(({ file, text }) =>
     styleProblems(name, text).map((problem) => `${file}: ${problem}`),
   );
@@ -35,7 +35,7 @@ export async function checkReact(built: BuiltRelease): Promise<void> {
   if (own.length === 0) return;
   const files = own.map(({ file }) => file).join(', ');
   throw new Error(
-    `Two copies of React would be on the page: the shell’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
+    `Two copies of React would be on the page: the host’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function checkContract(
 ): Promise<void> {
   const found = [...incompatibilities(release, contract), ...(await changes(release, contract))];
   if (found.length > 0)
-    throw new Error(`${release.version} does not fit the shell that is live at ${url}: ${found.join('; ')}`);
+    throw new Error(`${release.version} does not fit the host that is live at ${url}: ${found.join('; ')}`);
 }
 
 /** Modules whose contract with the shell changed in ways other than additions. */

@@ -161,7 +161,7 @@ export class Intake {
     const aheadMs = (time: string) => Date.parse(time) - now;
     if (aheadMs(pointer.at) > POINTER_AHEAD_MS) {
       const minutes = Math.round(aheadMs(pointer.at) / 60_000);
-      throw new Error(`the pointer is ${String(minutes)} minutes ahead of the shell’s clock`);
+      throw new Error(`the pointer is ${String(minutes)} minutes ahead of the host’s clock`);
     }
     // If the seen one is too far ahead now, this host's clock was ahead when it saw that.
     if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
