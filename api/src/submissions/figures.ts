@@ -55,7 +55,7 @@ export async function readFigures(database: Database) {
     .where(eq(what, 'visitors'))
     .groupBy(day, remote)
     .orderBy(day, desc(visitors));
-  // A visitor counts for every remote, and once more for a remote's new release: the smallest number is right.
+  // Each visitor is counted once for every release of a remote, so the day's smallest number is right.
   const days = new Map(visits.map(({ day: name, visitors }) => [name, { name, counts: [visitors] }]));
   return { weeks, sources, landings, days: [...days.values()] };
 }

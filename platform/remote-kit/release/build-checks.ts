@@ -66,7 +66,7 @@ async function changes(
 /** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');
 
-/** What neither contract names stands in a zone, and zones share one declaration; what only one of them names fits. */
+/** A module that neither contract names is in a zone; all zones have one declaration. One that only one contract names fits. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
   import type * as Own from './own/${CONTRACT}.ts';
