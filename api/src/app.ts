@@ -15,6 +15,7 @@ import { startDeliveries } from './plugins/deliveries';
 import { logOptions } from './plugins/logging';
 import { replyProblems, sendProblem } from './plugins/problems';
 import { limitRates } from './plugins/rate-limit';
+import { securityHeaders } from './plugins/security-headers';
 import { startRetention } from './plugins/retention';
 import { contentRoutes } from './routes/content';
 import { healthRoutes } from './routes/health';
@@ -46,22 +47,6 @@ const MAX_NAME = 255;
 
 /** The contract's schemas that have a name in OpenAPI. */
 const SCHEMAS = Object.values({ ...schemas, ...formSchemas }).filter((schema) => '$id' in schema);
-
-/** Headers for data responses: they must not run scripts, load anything or be framed. */
-const SECURITY_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  frameguard: { action: 'deny' },
-  // Only the gateway that terminates TLS knows whether a host always uses it.
-  strictTransportSecurity: false,
-} as const;
 
 /** The API, ready to listen or for calls of `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -97,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(operatorPort, { port: options.metricsPort, host: options.host, registry });
   startRetention(app, options.retentionMonths);
   const wake = startDeliveries(app, registry, channels);
-  await app.register(helmet, SECURITY_HEADERS);
+  await app.register(helmet, securityHeaders());
   await limitRates(app, options);
   await app.register(etag);
   await app.register(swagger, {

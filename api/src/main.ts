@@ -1,11 +1,10 @@
-import { codeOf, loadSettings } from '@vidlunnia/settings/machine';
+import { loadSettings } from '@vidlunnia/settings/machine';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { contentCommand } from './commands/content';
 import { failureLine } from './commands/failure-line';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
-import { inboxCommand } from './inbox/open';
 import { databaseName, openDatabase } from './database/open-database';
 import { readEnvironment } from './config/environment';
 
@@ -33,7 +32,7 @@ const COMMANDS = {
   }),
   inbox: command({
     does: 'Opens the staff’s inbox and prints how to enter.',
-    run: () => inboxCommand(environment()),
+    run: () => submissionsCommand(environment(), ['inbox']),
   }),
   move: command({
     does: 'Copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL.',
@@ -44,11 +43,6 @@ const COMMANDS = {
 async function main([given, ...args]: readonly string[]): Promise<void> {
   // A site starts it without a name, and with all settings.
   if (given !== undefined) loadSettings();
-  // When a reader has seen enough, like `head`, a command ends in silence, as programs that SIGPIPE ends.
-  process.stdout.on('error', (error) => {
-    if (codeOf(error) === 'EPIPE') process.exit(141);
-    throw error;
-  });
   if (given === 'submissions') await submissionsCommand(environment(), args);
   else
     await runCommand(COMMANDS, [given ?? 'serve', ...args], (each) =>

@@ -8,7 +8,7 @@ import { post } from './support/build';
 import { temporaryFolder } from '@vidlunnia/settings/testing';
 import { databasesForAll } from './support/databases-for-all';
 import { message } from './support/payloads';
-import { startPostgres } from './support/postgres-server';
+import { emptyPostgres } from './support/on-postgres';
 
 /** `SUBMISSIONS=500 npm run test:unit -- endurance` runs longer; `--seed` repeats the moments of a run. */
 const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40);
@@ -32,16 +32,18 @@ async function sendUntilStored(port: number, key: string): Promise<void> {
   }
 }
 
+const postgres = emptyPostgres();
+
 test.each(['PGlite', 'PostgreSQL'])(
   'every submission that %s acknowledged is stored once, although the API is killed at random moments',
   async (kind) => {
     const folder = temporaryFolder();
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
-    if (!postgres) await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
+    const isEmbedded = kind === 'PGlite';
+    if (isEmbedded) await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
     const port = await freePort();
     const environment = {
       ...{ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' },
-      ...{ API_PORT: String(port), DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) },
+      ...{ API_PORT: String(port), DATA_DIR: folder, ...(!isEmbedded && { DATABASE_URL: postgres() }) },
     };
     const acknowledged: string[] = [];
     let api = await serve(environment);
@@ -75,7 +77,6 @@ test.each(['PGlite', 'PostgreSQL'])(
     } finally {
       api.child.kill('SIGKILL');
       await api.ended;
-      await postgres?.remove();
     }
   },
 );

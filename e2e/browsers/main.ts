@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FORM_IDS, SECTION_IDS, SERVICE_TYPES, TEASER_POSTS } from '@vidlunnia/contracts';
+import { FORM_IDS, SECTION_IDS, SERVICE_NAMES, TEASER_POSTS } from '@vidlunnia/contracts';
 import { failTask } from '@vidlunnia/remote-kit/process/task';
 import { command, runCommand } from '@vidlunnia/settings/commands';
 import { withSite } from '../support/site';
@@ -29,7 +29,7 @@ type Journey = readonly [string, (visitor: Visitor) => Promise<void>, Partial<Se
 
 const CONTACT = `#${FORM_IDS.contact}`;
 const SUBMIT = `${CONTACT} button[type=submit]`;
-const [SERVICE] = SERVICE_TYPES;
+const [SERVICE = ''] = Object.keys(SERVICE_NAMES);
 const TYPED = { name: 'Оксана', email: 'oksana@vidlunnia.example', phone: '+380 43 000', message: 'Гукаю' };
 const DARK = "getComputedStyle(document.body).backgroundColor === 'rgb(18, 16, 25)'";
 const IDS = JSON.stringify([...SECTION_IDS, ...Object.values(FORM_IDS)]);

@@ -12,7 +12,7 @@ const NEW_LEAD = 'Сім історій, які легко повторити.';
 const START_DEADLINE_MS = 600_000;
 const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
 
-test('of the README’s commands, npm start is tried below, and CI runs npm test in a clone', () => {
+test('of the README’s commands, npm start is run below, and CI runs npm test in a clone', () => {
   expect(commandsOf('README.md')).toEqual(['npm start', 'npm test']);
 });
 

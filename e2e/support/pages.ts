@@ -63,15 +63,21 @@ export const scrollTo = (element: Locator): Promise<void> =>
     node.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   });
 
-/** Whether an element is live. The shell marks live islands; it takes over scrolling with header, footer and links. */
-export const isLive = (element: Locator): Promise<boolean> =>
+/**
+ * `true` when an element is live, `false` when its code could not be loaded, `null` before. The shell marks live
+ * islands; it takes over scrolling with header, footer and links.
+ */
+const liveState = (element: Locator): Promise<string | null> =>
   element.evaluate((node) => {
     const island = node.closest('[data-island]');
-    return island ? island.getAttribute('data-live') === 'true' : history.scrollRestoration === 'manual';
+    if (island) return island.getAttribute('data-live');
+    return history.scrollRestoration === 'manual' ? 'true' : null;
   });
 
+export const isLive = async (element: Locator): Promise<boolean> => (await liveState(element)) === 'true';
+
 export async function untilLive(element: Locator): Promise<void> {
-  await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
+  await expect.poll(() => liveState(element), { message: element.toString() }).toBe('true');
 }
 
 /** Waits until links and every interactive island are live. */

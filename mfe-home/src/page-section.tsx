@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@vidlunnia/contracts';
+<<<<<<< HEAD
 import { classNames, LAID_OUT_LATER } from '@vidlunnia/ui';
+=======
+import { SectionHead, Wrap } from '@vidlunnia/ui';
+>>>>>>> main
 
 interface PageSectionProps {
   readonly id: SectionId;
@@ -26,3 +30,32 @@ export function PageSection({ id, className, children }: PageSectionProps) {
     </section>
   );
 }
+
+interface HeadedSectionProps extends PageSectionProps {
+  readonly copy: { readonly label: string; readonly title: string };
+  readonly lead?: string | undefined;
+  readonly headClassName?: string | undefined;
+  readonly innerClassName?: string | undefined;
+}
+
+/** A section in the page's column, with its label, heading and lead. */
+export const HeadedSection = ({
+  copy,
+  lead,
+  headClassName,
+  innerClassName,
+  ...section
+}: HeadedSectionProps) => (
+  <PageSection id={section.id} className={section.className}>
+    <Wrap className={innerClassName}>
+      <SectionHead
+        label={copy.label}
+        title={copy.title}
+        titleId={titleId(section.id)}
+        lead={lead}
+        className={headClassName}
+      />
+      {section.children}
+    </Wrap>
+  </PageSection>
+);

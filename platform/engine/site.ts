@@ -88,7 +88,7 @@ export interface Site extends SitePages {
   propsOf(this: void, id: string, given: IslandInput): object;
   /** Receives the facts of the release set, once, before anything is rendered. */
   setFacts?(this: void, facts: unknown): void;
-  /** Address of the API's response with which a page's island begins, to request it early. */
+  /** The API's address of what the page's island loads first: the browser requests it early. */
   dataAddress?(this: void, page: Page): string | undefined;
   /** Shown while an island is loading. */
   readonly Waiting: ComponentType<PlaceholderProps>;
@@ -184,7 +184,7 @@ export interface DocumentHead {
   readonly facts: unknown;
 }
 
-/** Facts as loaded, with the version of the content that they are of; `null` if it has none. */
+/** Loaded facts, with the version of their content; `null` if it has none. */
 export interface LoadedFacts {
   readonly version: string | null;
   readonly facts: unknown;

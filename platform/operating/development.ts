@@ -101,7 +101,7 @@ function openPage(stateAddress: string, errorsAddress: string): void {
   };
   addEventListener('error', ({ error, message }) => void tell(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => void tell(reason));
-  // React and the shell log the errors that they catch.
+  // React and the host log the errors that they catch.
   const log = console.error;
   console.error = (...args: unknown[]) => {
     log(...args);

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Text ready to be sent. */
 export interface EncodedText {
-  /** Weak, because all encodings share it (RFC 9110, section 8.8.3.3). */
+  /** Weak, because all encodings share it (RFC 9110, section 8.8.3.3); empty for a text that nobody revalidates. */
   readonly etag: string;
   /** The uncompressed text; compressed texts too, if more than one visitor may get them. */
   readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
@@ -51,7 +51,7 @@ export async function encode(html: string): Promise<EncodedText> {
   return encoded;
 }
 
-/** Prepares a document for one visitor. */
+/** Prepares a text that is not compressed in advance. */
 export const plainText = (html: string): EncodedText => ({
   etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
   bodies: { identity: Buffer.from(html) },

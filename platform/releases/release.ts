@@ -47,7 +47,7 @@ export const ReleaseManifestSchema = Type.Object({
   ),
   /** The contract of its build: files by name; absent in older releases. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Version ranges of the packages that the shell provides. */
+  /** Version ranges of the packages that the host provides. */
   shared: Type.Record(Type.String(), Type.String()),
   files: Type.Record(Type.String(), FileSchema),
 });
@@ -119,7 +119,7 @@ export const PromotedReleaseSchema = Type.Object({
   version: VersionSchema,
   commit: Type.Union([Type.String(), Type.Null()]),
   provenance: Type.Optional(ProvenanceSchema),
-  /** When the shell promoted it. */
+  /** When the host promoted it. */
   since: Time,
 });
 

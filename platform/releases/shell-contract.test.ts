@@ -25,11 +25,11 @@ test('a shell’s contract requires the modules of each remote', () => {
 test.each([
   ['an additional module', {}, []],
   ['modules outside the contract', { name: 'outside' }, []],
-  ['another contract', { contract: 3 }, ['it was built for contract 3; the shell takes 1, 2']],
+  ['another contract', { contract: 3 }, ['it was built for contract 3; the host takes 1, 2']],
   ['missing modules', { modules: {} }, ['it does not expose Teaser, Post']],
-  ['another package', { shared: { vue: '^3.0.0' } }, ['it needs vue, which the shell does not provide']],
-  ['another version', { shared: { react: '^20' } }, ['it needs react ^20; the shell provides 19.3.1']],
-  ['an invalid range', { shared: { react: 'new' } }, ['it needs react new; the shell provides 19.3.1']],
+  ['another package', { shared: { vue: '^3.0.0' } }, ['it needs vue, which the host does not provide']],
+  ['another version', { shared: { react: '^20' } }, ['it needs react ^20; the host provides 19.3.1']],
+  ['an invalid range', { shared: { react: 'new' } }, ['it needs react new; the host provides 19.3.1']],
 ])('a release with %s has the right problems', (_, change, problems) => {
   expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual(problems);
 });

@@ -24,16 +24,16 @@ export function incompatibilities(release: ReleaseManifest, shell: ShellContract
   const found: string[] = [];
   if (!versions.includes(release.contract)) {
     found.push(
-      `it was built for contract ${String(release.contract)}; the shell takes ${versions.join(', ')}`,
+      `it was built for contract ${String(release.contract)}; the host takes ${versions.join(', ')}`,
     );
   }
   const missing = (modules[release.name] ?? []).filter((module) => !release.modules[module]);
   if (missing.length > 0) found.push(`it does not expose ${missing.join(', ')}`);
   for (const [name, range] of Object.entries(release.shared)) {
     const provided = shared[name];
-    if (provided === undefined) found.push(`it needs ${name}, which the shell does not provide`);
+    if (provided === undefined) found.push(`it needs ${name}, which the host does not provide`);
     else if (!satisfies(provided, range)) {
-      found.push(`it needs ${name} ${range}; the shell provides ${provided}`);
+      found.push(`it needs ${name} ${range}; the host provides ${provided}`);
     }
   }
   return found;

@@ -21,7 +21,7 @@ export const fileFacts = (bytes: Uint8Array): ReleaseManifest['files'][string] =
 export interface KeyPair {
   /** PKCS #8 in PEM; the team keeps it secret. */
   readonly privateKey: string;
-  /** For the shell's configuration. */
+  /** For the host's configuration. */
   readonly publicKey: string;
 }
 

@@ -61,9 +61,9 @@ test.each([
   ['with another version’s container', { container: `news_${FIRST}` }, /calls its container news_a+/],
   ['that lacks files', { files: {} }, `needs files that it does not list: ${ENTRY}, ${SCRIPT}, ${STYLE}, `],
   [
-    'that does not fit the shell',
+    'that does not fit the host',
     { contract: 0, shared: { vue: '1' } },
-    /: it was built for contract 0; .*; it needs vue, which the shell does not provide$/,
+    /: it was built for contract 0; .*; it needs vue, which the host does not provide$/,
   ],
   ['with another server entry', { serverEntry: SCRIPT }, /serverEntry is /],
   // Other wrong names: release.test.ts.
@@ -113,12 +113,12 @@ test.each([
   [new Error('/srv/a-b/.c/@d/x.js is short'), 'x.js is short'],
   [new Error('client/static/a/b.js is short'), 'client/static/a/b.js is short'],
   [new Error('/news/x and a/ are no pages'), '/news/x and a/ are no pages'],
-  [full, 'the shell’s machine failed: ENOSPC: no space left'],
-  [new Error('not stored', { cause: full }), 'the shell’s machine failed: ENOSPC: no space left'],
+  [full, 'the host’s machine failed: ENOSPC: no space left'],
+  [new Error('not stored', { cause: full }), 'the host’s machine failed: ENOSPC: no space left'],
   ['a text', 'a text'],
   [null, 'null'],
 ])('the public reason of %p is “%s”', (error, reason) => {
   const rejected = rejectedAt('download', error);
   expect(rejected).toMatchObject({ step: 'download', reason });
-  expect(rejected.cause).toBe(reason.startsWith('the shell’s') ? full : error);
+  expect(rejected.cause).toBe(reason.startsWith('the host’s') ? full : error);
 });

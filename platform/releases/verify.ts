@@ -23,7 +23,7 @@ const FILES_AT_ONCE = 8;
 /** For a pointer, which has about 300 bytes, or a signature. */
 export const SMALL_LIMIT_BYTES = 1_024;
 
-/** A team in the shell's configuration. */
+/** A team in the host's configuration. */
 export interface Team {
   readonly remote: Remote;
   /** Origin of its releases, without a trailing slash. */
@@ -52,7 +52,7 @@ export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (isSystemError(failure)) {
     // `ENOSPC: no space left on device, write '/srv/data/x'`
     const [what] = failure.message.split(',', 1);
-    return new ReleaseRejected(step, `the shell’s machine failed: ${String(what)}`, { cause: failure });
+    return new ReleaseRejected(step, `the host’s machine failed: ${String(what)}`, { cause: failure });
   }
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');

@@ -3,7 +3,7 @@ import { REMOTE_NAME } from '@vidlunnia/settings/topology';
 import { Instant, VersionSchema } from './release';
 
 /**
- * The API adds up the shells' counts of visits here. Only shells reach this address, because they proxy only `/api` for
+ * The API adds up the hosts' counts of visits here. Only hosts reach this address, because they proxy only `/api` for
  * visitors.
  */
 export const VISITS_PATH = '/internal/visits';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { command, passing, runCommand } from './commands';
 
@@ -56,4 +57,27 @@ test('an unknown command is rejected with the known names; the error of a comman
     throw new TypeError('Of the program');
   });
   await expect(run('wait')).rejects.toThrow(/^Of the program$/);
+});
+
+const WAITING = "setTimeout(() => process.stderr.write('late'), 2_000)";
+
+// Without the handler, both end with 1 and a stack.
+test.each([
+  ['ends in silence', WAITING],
+  [
+    'first ends what it started, if it handles SIGTERM',
+    `process.once('SIGTERM', () => { clearTimeout(started); print(); }); const started = ${WAITING}; print()`,
+  ],
+])('a command whose reader has seen enough, like `head`, %s', (_, does) => {
+  const program = `
+    const { command, runCommand } = require('./commands');
+    const print = () => process.stdout.write('A line\\n');
+    print();
+    void runCommand({ wait: command({ does: 'Waits.', run: () => { print(); ${does}; } }) }, ['wait']);`;
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', '"$0" --import tsx -e "$1" | true; exit "${PIPESTATUS[0]}"', process.execPath, program],
+    { cwd: __dirname, encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([141, '']);
 });

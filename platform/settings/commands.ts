@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf, repositoryRoot } from './machine';
+import { codeOf, messageOf, repositoryRoot } from './machine';
 
 /** An option of a command. `value` names its value in the usage: `--port PORT`. */
 export type Options = Readonly<
@@ -73,6 +73,7 @@ export async function runCommand(
   [name = '', ...args]: readonly string[],
   usageOf: (name: string) => string = npmRun,
 ): Promise<void> {
+  process.stdout.off('error', endWithReader).on('error', endWithReader);
   const help = (key: string, { takes, does }: Command) =>
     `${usageOf(key)}${takes && ` -- ${takes}`}\n  ${does}\n`;
   if (name === '--help') {
@@ -96,6 +97,21 @@ export async function runCommand(
     throw new Error(`${messageOf(error)}\n${help(name, found)}`, { cause: error });
   }
   await start();
+}
+
+/** The exit code of programs that SIGPIPE ends. */
+export const READER_ENDED = 141;
+
+/**
+ * Ends the command in silence when a reader of its output has seen enough, like `head`. One that handles SIGTERM first
+ * ends what it has started.
+ */
+export function endWithReader(error: Error): void {
+  if (codeOf(error) !== 'EPIPE') throw error;
+  // Each further line fails too.
+  if (process.exitCode === READER_ENDED) return;
+  process.exitCode = READER_ENDED;
+  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit();
 }
 
 /** What is typed in the repository's root to run a script of the package in this folder. */

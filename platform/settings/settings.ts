@@ -82,7 +82,19 @@ export const textThat = (rule: string, holds: (text: string) => boolean): Kind<s
   parse: (text) => (holds(text) ? text : undefined),
 });
 
+/** The same for a text that messages must hide. */
+export const secretThat = (rule: string, holds: (text: string) => boolean): Kind<string> => ({
+  ...textThat(rule, holds),
+  secret: true,
+});
+
 export const TEXT = textThat('a text', () => true);
+
+/** `on` or `off`. */
+export const SWITCH: Kind<boolean> = {
+  rule: 'on or off',
+  parse: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+};
 
 export const whole = (
   min: number,

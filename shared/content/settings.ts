@@ -1,15 +1,11 @@
 import path from 'node:path';
-import { getter, setting, TEXT, textThat, whole, type Environment } from '@vidlunnia/settings';
+import { getter, setting, SWITCH, TEXT, whole, type Environment } from '@vidlunnia/settings';
 import { dataFolder, repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Settings that several parts of the site share. docs/settings.md describes them. */
 export const CONTENT_SETTINGS = {
   contentDir: setting('CONTENT_DIR', TEXT, undefined),
-  telegramDetails: setting(
-    'TELEGRAM_DETAILS',
-    textThat('on or off', (text) => text === 'on' || text === 'off'),
-    'off',
-  ),
+  telegramDetails: setting('TELEGRAM_DETAILS', SWITCH, false),
   retentionMonths: setting('RETENTION_MONTHS', whole(0, 1_200), 12),
 } as const;
 

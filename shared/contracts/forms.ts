@@ -23,13 +23,6 @@ export const SERVICE_NAMES = {
   analytics: 'Аналітика',
 } as const;
 
-export type ServiceType = keyof typeof SERVICE_NAMES;
-
-export const SERVICE_TYPES = Object.keys(SERVICE_NAMES) as readonly string[] as readonly [
-  ServiceType,
-  ...ServiceType[],
-];
-
 /** The fields of both forms in display order (specification, sections 3 and 5). */
 export const FORM_FIELDS = {
   application: {

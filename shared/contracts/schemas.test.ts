@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { fieldsOf, SERVICE_TYPES } from './forms.ts';
+import { fieldsOf, SERVICE_NAMES } from './forms.ts';
 import * as formSchemas from './form-schemas.ts';
 import * as schemas from './schemas.ts';
 
@@ -64,7 +64,7 @@ test.each([
   [
     'service type',
     ContactMessageSchema,
-    valuesOf('service_type', ...SERVICE_TYPES),
+    valuesOf('service_type', ...Object.keys(SERVICE_NAMES)),
     valuesOf('service_type', 'seo', 'SMM', ' '),
   ],
   ['query of posts', PostsQuerySchema, [{}, { limit: '99' }], [{ limit: '0' }, { limit: '100' }]],

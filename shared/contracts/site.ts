@@ -42,6 +42,21 @@ export function chatLinks({ telegram = '', viber = '', whatsapp = '' }: Chats = 
   ].filter(({ given }) => given !== '');
 }
 
+/** `+380 43 000 00 00` → `tel:+380430000000`. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
+export const emailHref = (email: string): string => `mailto:${email}`;
+
+/** Links to the agency's telephone and e-mail, for texts. */
+export const contactLinks = ({ phone, email }: Pick<ContactDetails, 'phone' | 'email'>) => ({
+  phone: { href: phoneHref(phone), text: phone },
+  email: { href: emailHref(email), text: email },
+});
+
+/** Formats a date with its time in Kyiv, for the agency's people. */
+export const kyivTime = (dateStyle: 'short' | 'medium' | 'long') =>
+  new Intl.DateTimeFormat('uk-UA', { dateStyle, timeStyle: 'short', timeZone: 'Europe/Kyiv' });
+
 /** Contact details. The owner edits the values (`shared/content`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */

@@ -12,5 +12,5 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
   readSettings(variables, (reader) => ({
     ...readEngineSettings(reader, REMOTE_NAMES),
     retentionMonths: reader.get(CONTENT_SETTINGS.retentionMonths),
-    telegramDetails: reader.get(CONTENT_SETTINGS.telegramDetails) === 'on',
+    telegramDetails: reader.get(CONTENT_SETTINGS.telegramDetails),
   }));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { loadSettings, messageOf } from '@vidlunnia/settings/machine';
+import { codeOf, loadSettings, messageOf } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
@@ -22,13 +22,11 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
-    throw isTaken(error)
+    throw codeOf(error) === 'EADDRINUSE'
       ? new Error(`Port ${String(environment.port)} is in use; choose another with ${shell.portVariable}`)
       : error;
   });
 }
-
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const start = command({ does: 'Serves the site; docs/settings.md lists its settings.', run: serve });
 const [name, ...args] = process.argv.slice(2);

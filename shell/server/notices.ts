@@ -1,3 +1,4 @@
+import { emailHref, phoneHref } from '@vidlunnia/contracts';
 import type { Notice } from '@vidlunnia/engine';
 import { escaped } from '@vidlunnia/engine/server';
 import type { SiteFacts } from '../src/texts/texts';
@@ -51,7 +52,7 @@ export function noticePage(
     `<p>${escaped(words)}</p>`,
     html,
     '<p><a href="/">На головну</a></p>',
-    `<p><a href="tel:${escaped(phone.replaceAll(' ', ''))}">${escaped(phone)}</a>, <a href="mailto:${escaped(email)}">${escaped(email)}</a></p></main>`,
+    `<p><a href="${escaped(phoneHref(phone))}">${escaped(phone)}</a>, <a href="${escaped(emailHref(email))}">${escaped(email)}</a></p></main>`,
     '</html>',
   ].join('\n');
 }

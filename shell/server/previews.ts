@@ -1,3 +1,4 @@
+import { kyivTime } from '@vidlunnia/contracts';
 import type { PreviewTexts } from '@vidlunnia/engine';
 import { escaped } from '@vidlunnia/engine/server';
 
@@ -9,11 +10,7 @@ const CSS = `@layer pages{
 }
 @media print{#preview{display:none}}`.replaceAll('\n', '');
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('long');
 
 const REFUSED = {
   late: 'Час цього показу минув.',

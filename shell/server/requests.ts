@@ -1,4 +1,4 @@
-import { FORM_ACTIONS, SERVICE_PARAMETER, SERVICE_TYPES, type FormName } from '@vidlunnia/contracts';
+import { FORM_ACTIONS, SERVICE_NAMES, SERVICE_PARAMETER, type FormName } from '@vidlunnia/contracts';
 import { checkedServices } from '@vidlunnia/contracts/answers';
 import type { PageRequest } from '@vidlunnia/engine';
 import { api } from '@vidlunnia/settings/topology';
@@ -56,7 +56,7 @@ function serviceCheck(apiOrigin: string): (name: string) => Promise<boolean> {
     },
   });
   return async (name) => {
-    if (SERVICE_TYPES.some((type) => type === name)) return true;
+    if (Object.hasOwn(SERVICE_NAMES, name)) return true;
     const known = await titles.fetch(`${apiOrigin}${api.prefix}/services`).catch(() => undefined);
     return known?.includes(name) ?? false;
   };

@@ -55,7 +55,7 @@ async function startGateway(nginx: string, shell: string) {
 const nginx = process.env['NGINX'];
 if (nginx !== undefined)
   test('a gateway’s cache keeps a preview apart from the live page of the same address', async () => {
-    const site = await startSite(undefined, { pollInterval: 5 });
+    const site = await startSite(undefined, { pollInterval: 20 });
     const gateway = await startGateway(nginx, site.origin);
     try {
       const read = async (cookie = '') => {

@@ -24,7 +24,7 @@ export const serverSite = ({ apiOrigin, retentionMonths, telegramDetails }: Sett
   usesAllFonts: ({ kind }: Page) => kind === 'home',
   // Of the sanitiser of posts.
   trustedTypes: ['dompurify'],
-  // Of the empty text: emotion, inside react-select, inserts an empty style element and fills it by script.
+  // Hash of an empty style element: emotion, inside react-select, inserts one and fills it by script.
   styleSources: ["'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
   noticePage,
   facts: factsSource(apiOrigin, { retentionMonths, telegramDetails }),

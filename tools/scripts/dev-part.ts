@@ -4,6 +4,7 @@ import path from 'node:path';
 import { keepWebpack, writeJson } from '@vidlunnia/remote-kit/build/run-webpack';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev';
 import { problemsOf, onChange } from '@vidlunnia/remote-kit/process/development';
+import { endWithReader } from '@vidlunnia/settings/commands';
 import { loadSettings, repositoryRoot } from '@vidlunnia/settings/machine';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { Cleanup, endWith, interruption, say } from '@vidlunnia/remote-kit/process/task';
@@ -84,4 +85,5 @@ async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string
 }
 
 loadSettings();
+process.stdout.on('error', endWithReader);
 void endWith(devPart(process.argv[2]), interrupted);

@@ -114,7 +114,7 @@ interface Parts {
   readonly publish: typeof publishAllTeams;
   /** Path that a team's origin answers when it is ready. */
   readonly originPath: string;
-  /** Whether the shell starts last. Otherwise it is built meanwhile, and takes in each release when it is there. */
+  /** Whether the shell starts last. Otherwise it starts with the rest, and takes in each release when that is there. */
   readonly shellWaits: boolean;
 }
 

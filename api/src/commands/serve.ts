@@ -37,7 +37,7 @@ export async function serve(environment: Environment): Promise<void> {
     else app.log.warn(facts, 'fsync or synchronous_commit is off: a power cut may take accepted submissions');
 
     const ended = new AbortController();
-    void content.follow(app.log, ended.signal);
+    content.follow(app.log, ended.signal);
 
     let stopping = false;
     const stop = async (signal: NodeJS.Signals) => {

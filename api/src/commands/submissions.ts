@@ -1,22 +1,34 @@
 import { once } from 'node:events';
-import { SOURCE_FIELDS } from '@vidlunnia/contracts';
 import { command, runCommand, type Commands } from '@vidlunnia/settings/commands';
 import { FolderInUseError } from '../database/claim-folder';
 import type { Database, OpenDatabase } from '../database/database';
 import { databaseName, hasEmbedded, openDatabase } from '../database/open-database';
-import { SUBMISSION_KINDS, type SubmissionKind } from '../database/schema';
+import { SUBMISSION_KINDS } from '../database/schema';
 import { channelsOf } from '../delivery/channels';
 import type { Environment } from '../config/environment';
-import type { inboxOf } from '../inbox/open';
+import { serveInbox, type Inbox } from '../inbox/open';
 import { commandListener, runThere, type Print } from '../submissions/channel';
-import { formatCsv, formatTable } from '../submissions/format-submissions';
-import { countSubmissions, listSubmissions, submissionFields } from '../submissions/list-submissions';
+import { csvOf, formatSubmissions } from '../submissions/format-submissions';
+import {
+  columnsOf,
+  countSubmissions,
+  listSubmissions,
+  submissionFields,
+} from '../submissions/list-submissions';
 import * as operations from '../submissions/operations';
 import { erasePerson, exportPerson, type Counts } from '../submissions/personal-data';
 import { applyRetention } from '../submissions/retention';
 
+/** Opens the staff's inbox; resolves when the command may end. */
+type OpenInbox = (environment: Environment, database: Database, print: Print) => Promise<void>;
+
 /** The operations on submissions. Each opens the database when its arguments are right. */
-const commandsOn = (environment: Environment, open: () => Promise<Database>, print: Print): Commands => ({
+const commandsOn = (
+  environment: Environment,
+  open: () => Promise<Database>,
+  print: Print,
+  openInbox: OpenInbox,
+): Commands => ({
   list: command({
     does: 'Lists what visitors sent, newest last; the command when none is named.',
     options: {
@@ -31,9 +43,20 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
       if (csv !== undefined && !kind) throw new Error(`--csv must be one of ${SUBMISSION_KINDS.join(', ')}`);
       const database = await open();
       const selection = { since: date, unanswered };
-      await (kind
-        ? printCsv(database, print, { kind, ...selection })
-        : printTables(database, print, selection));
+      if (kind) {
+        const pages = listSubmissions(database, { kind, ...selection });
+        for await (const part of csvOf(columnsOf(kind), pages)) await print(part);
+        return;
+      }
+      const after = ['answered_at', 'delivery', 'source'];
+      await printTables(database, print, selection, { after });
+      const counts = SUBMISSION_KINDS.map((each) =>
+        countSubmissions(database, { kind: each, suspected: true }),
+      );
+      const suspects = (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+      // Otherwise staff would not look for them.
+      if (suspects > 0)
+        await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
     },
   }),
   count: command({
@@ -59,14 +82,8 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
   }),
   suspected: command({
     does: 'Lists suspected spam, with reasons.',
-    run: async () => {
-      const database = await open();
-      for (const kind of SUBMISSION_KINDS) {
-        await print(`${kind}\n`);
-        for await (const rows of listSubmissions(database, { kind, suspected: true }))
-          await print(formatTable(['suspicion', ...submissionFields(kind), 'source'], rows));
-      }
-    },
+    run: async () =>
+      printTables(await open(), print, { suspected: true }, { before: ['suspicion'], after: ['source'] }),
   }),
   accept: command({
     does: 'Takes a suspected submission for a real one.',
@@ -84,7 +101,7 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
     does: 'Lists deliveries that were given up, and why.',
     run: async () => {
       const fields = ['created_at', 'kind', 'channel', 'attempts', 'last_error', 'id'];
-      await print(formatTable(fields, await operations.listDeadLetters(await open())));
+      await print(formatSubmissions(fields, await operations.listDeadLetters(await open())));
     },
   }),
   retry: command({
@@ -113,6 +130,10 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
       await print(`Erased: ${inWords(await erasePerson(await open(), email))}\n`);
     },
   }),
+  inbox: command({
+    does: 'Opens the staff’s inbox and prints how to enter.',
+    run: async () => openInbox(environment, await open(), print),
+  }),
   retention: command({
     does: 'Removes submissions older than RETENTION_MONTHS; --dry-run only counts them. After a jump of the clock it needs the date of today: --today 2026-11-28.',
     options: { 'dry-run': { type: 'boolean' }, today: { type: 'string', value: 'DATE' } },
@@ -132,35 +153,17 @@ const commandsOn = (environment: Environment, open: () => Promise<Database>, pri
   }),
 });
 
-interface Selection {
-  readonly since: Date | undefined;
-  readonly unanswered: boolean;
-}
-
-const listed = (kind: SubmissionKind) => [...submissionFields(kind), 'answered_at', 'delivery'];
-
-async function printCsv(
+async function printTables(
   database: Database,
   print: Print,
-  selection: Selection & { readonly kind: SubmissionKind },
+  selection: Omit<Parameters<typeof listSubmissions>[1], 'kind'>,
+  { before = [], after }: { readonly before?: readonly string[]; readonly after: readonly string[] },
 ): Promise<void> {
-  let isFirst = true;
-  for await (const rows of listSubmissions(database, selection)) {
-    await print(formatCsv([...listed(selection.kind), ...Object.keys(SOURCE_FIELDS)], rows, { isFirst }));
-    isFirst = false;
-  }
-}
-
-async function printTables(database: Database, print: Print, selection: Selection): Promise<void> {
-  let suspects = 0;
   for (const kind of SUBMISSION_KINDS) {
     await print(`${kind} (${String(await countSubmissions(database, { kind, ...selection }))})\n`);
     for await (const rows of listSubmissions(database, { kind, ...selection }))
-      await print(formatTable([...listed(kind), 'source'], rows));
-    suspects += await countSubmissions(database, { kind, suspected: true });
+      await print(formatSubmissions([...before, ...submissionFields(kind), ...after], rows));
   }
-  // Otherwise staff would not look for them.
-  if (suspects > 0) await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
 }
 
 function checkEmail(email: string): void {
@@ -180,19 +183,19 @@ export async function submissionsCommand(environment: Environment, args: readonl
   const isNamed = args[0] === '--help' || (args[0] !== undefined && !args[0].startsWith('-'));
   const words = isNamed ? args : ['list', ...args];
   // Not on standard output, where a table or JSON may go into a file.
-  const note = (more: string) => process.stderr.write(`Using ${databaseName(environment)}${more}\n`);
+  const note = (more: string) => {
+    if (words[0] !== 'inbox')
+      process.stderr.write(`Using the database ${databaseName(environment)}${more}\n`);
+  };
   let opened: OpenDatabase | undefined;
   const open = async () => {
     opened = await openDatabase(environment, { create: false });
     note(unusedIn(environment));
     return opened.database;
   };
+  const commands = commandsOn(environment, open, print, serveInbox);
   try {
-    await runCommand(
-      commandsOn(environment, open, print),
-      words,
-      (name) => `npm run submissions -w api -- ${name}`,
-    );
+    await runCommand(commands, words, (name) => `npm run submissions -w api -- ${name}`);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     note(', which the running API holds');
@@ -210,21 +213,15 @@ const print: Print = async (text) => {
 /** Names an embedded database that was moved from but still has personal data. */
 function unusedIn({ databaseUrl, dataDir }: Environment): string {
   if (databaseUrl === undefined || !hasEmbedded({ dataDir })) return '';
-  return `\nNot using ${databaseName({ dataDir, databaseUrl: undefined })}; remove it if it was moved`;
+  return `\nNot using the embedded one, ${databaseName({ dataDir, databaseUrl: undefined })}; remove it if it was moved`;
 }
 
-/** Runs commands on the API's embedded database: operations on submissions, and `inbox`. */
-export const submissionsListener =
-  (environment: Environment, inbox: ReturnType<typeof inboxOf>) => (database: Database) =>
-    commandListener((args, print) =>
-      runCommand(
-        {
-          ...commandsOn(environment, () => Promise.resolve(database), print),
-          inbox: command({
-            does: 'Opens the staff’s inbox and prints how to enter.',
-            run: () => inbox.open(database, print),
-          }),
-        },
-        args,
-      ),
+/** Runs the operations on the API's embedded database for other processes. */
+export const submissionsListener = (environment: Environment, inbox: Inbox) => (database: Database) =>
+  commandListener((args, print) => {
+    const openInbox: OpenInbox = () => inbox.open(database, print);
+    return runCommand(
+      commandsOn(environment, () => Promise.resolve(database), print, openInbox),
+      args,
     );
+  });

@@ -4,45 +4,36 @@ import {
   listOf,
   parseAddress,
   port,
+  secretThat,
   setting,
   SETTINGS,
+  SWITCH,
   textThat,
   whole,
   type Setting,
   type SettingsReader,
 } from '@vidlunnia/settings';
 
-const PASSWORD = { ...textThat('a password', (text) => text !== ''), secret: true };
+const PASSWORD = secretThat('a password', (text) => text !== '');
 const MAILBOX = /^(?:[^<>,\r\n]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/;
 
 /** A URL that may contain a password. */
-const secretUrl = (begins: RegExp, rule: string) => ({
-  ...textThat(rule, (text) => begins.test(text) && URL.canParse(text)),
-  secret: true,
-});
+const secretUrl = (begins: RegExp, rule: string) =>
+  secretThat(rule, (text) => begins.test(text) && URL.canParse(text));
 
 /** Long enough that nobody guesses it. */
-const TOKEN = {
-  ...textThat('32 or more characters without spaces', (text) => /^\S{32,}$/.test(text)),
-  secret: true,
-};
+const TOKEN = secretThat('32 or more characters without spaces', (text) => /^\S{32,}$/.test(text));
 
-const WEBHOOK_SECRET = {
-  ...textThat('whsec_ with 24 to 64 bytes in base64 behind it', (text) => {
-    const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-    const bytes = Buffer.from(key, 'base64').length;
-    return bytes >= 24 && bytes <= 64;
-  }),
-  secret: true,
-};
+const WEBHOOK_SECRET = secretThat('whsec_ with 24 to 64 bytes in base64 behind it', (text) => {
+  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const bytes = Buffer.from(key, 'base64').length;
+  return bytes >= 24 && bytes <= 64;
+});
 
 const address = (example: string) => ({ rule: `an address like ${example}`, parse: parseAddress });
 
 /** As @BotFather gives it. */
-const BOT_TOKEN = {
-  ...textThat('a token of @BotFather', (text) => /^\d+:[\w-]{30,}$/.test(text)),
-  secret: true,
-};
+const BOT_TOKEN = secretThat('a token of @BotFather', (text) => /^\d+:[\w-]{30,}$/.test(text));
 
 /** The API's own settings. docs/settings.md describes them. */
 export const API_SETTINGS = {
@@ -65,11 +56,7 @@ export const API_SETTINGS = {
     undefined,
   ),
   mailTo: setting('MAIL_TO', listOf('mail addresses', MAILBOX), []),
-  mailConfirmation: setting(
-    'MAIL_CONFIRMATION',
-    textThat('on or off', (text) => text === 'on' || text === 'off'),
-    'off',
-  ),
+  mailConfirmation: setting('MAIL_CONFIRMATION', SWITCH, false),
   webhookUrl: setting(
     'WEBHOOK_URL',
     secretUrl(/^https?:\/\/[^/]/, 'an address that begins with http:// or https://'),
@@ -114,7 +101,7 @@ export function readDatabaseUrl({ get, reject }: SettingsReader): string | undef
 export function readMail({ get, reject }: SettingsReader) {
   const [address, password] = [get(API_SETTINGS.smtpUrl), get(API_SETTINGS.smtpPassword)];
   const [from, to] = [get(API_SETTINGS.mailFrom), get(API_SETTINGS.mailTo)];
-  const confirmation = get(API_SETTINGS.mailConfirmation) === 'on';
+  const confirmation = get(API_SETTINGS.mailConfirmation);
   if (address === undefined) {
     // An operator who sets one of these expects mails.
     if (password !== undefined || from !== undefined || to.length > 0 || confirmation)
@@ -150,7 +137,7 @@ export function readWebhook({ get, reject }: SettingsReader) {
 /** Settings of the staff's chat; `undefined` when there is none. */
 export function readTelegram({ get, reject }: SettingsReader) {
   const [token, chat] = [get(API_SETTINGS.telegramToken), get(API_SETTINGS.telegramChat)];
-  const details = get(CONTENT_SETTINGS.telegramDetails) === 'on';
+  const details = get(CONTENT_SETTINGS.telegramDetails);
   const [api, inboxUrl] = [get(API_SETTINGS.telegramApi), get(API_SETTINGS.inboxUrl)];
   if (token !== undefined && chat !== undefined) return { token, chat, details, api, inboxUrl };
   if (token !== undefined) reject('TELEGRAM_TOKEN_FILE needs a TELEGRAM_CHAT');

@@ -1,13 +1,15 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
 import { liveVersionIn, versionsIn } from '@vidlunnia/content/versions';
-import { VersionSchema } from '@vidlunnia/releases/release';
+import { createMutex } from '@vidlunnia/operating/single-flight';
+import { createHeldRequests } from '@vidlunnia/releases/held-requests';
+import { ORIGIN_FILES, VersionSchema } from '@vidlunnia/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ContentError, readContent, type Content } from './content';
 
-/** Time between two reads of the pointer. */
+/** Time between two looks at the pointer's state; and before a read that failed is attempted again. */
 const INTERVAL_MS = 250;
 /** A version that cannot be read is retried after a pause, which doubles up to this length. */
 const MAX_PAUSE_MS = 60_000;
@@ -41,6 +43,7 @@ export async function openContent(folder: string, { drafts = false }: { readonly
   /** A version that could not be read. Its pause is infinite if it has mistakes; `retryAt` is of the process's own clock. */
   let failed: { version: string; error: unknown; pauseMs: number; retryAt: number } | undefined;
   let problem = '';
+  const changes = createHeldRequests();
   const previewed = new LRUCache<string, Content>({
     max: MAX_DRAFTS,
     // A version that is evicted while it is read still answers the requests that wait for it.
@@ -50,6 +53,7 @@ export async function openContent(folder: string, { drafts = false }: { readonly
 
   /** Reads the version that is live now, if it is another one. When that fails, the old content stays. */
   async function look(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<void> {
+    const before = { version, failed };
     try {
       const name = await liveVersionIn(folder);
       if (name !== failed?.version) failed = undefined;
@@ -68,18 +72,30 @@ export async function openContent(folder: string, { drafts = false }: { readonly
       // It is retried, so each problem is logged once.
       if (String(error) !== problem) log.error({ err: error }, 'the old content is kept');
       problem = String(error);
+    } finally {
+      if (version !== before.version || failed !== before.failed) changes.release();
     }
   }
 
   return {
     look,
-    /** Looks again and again, until `signal` is aborted. */
-    async follow(log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-      for (;;) {
-        await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-        if (signal.aborted) return;
-        await look(log);
-      }
+    /** Requests for the content's state that wait for its next change. */
+    changes,
+    /** Looks when the pointer has changed, and again after a failure, until `signal` is aborted. */
+    follow(log: FastifyBaseLogger, signal: AbortSignal): void {
+      const pointer = join(folder, ORIGIN_FILES.pointer);
+      const inTurn = createMutex();
+      const lookInTurn = () => void inTurn(() => look(log));
+      watchFile(pointer, { interval: INTERVAL_MS, persistent: false }, lookInTurn);
+      const retries = setInterval(() => {
+        if (problem !== '') lookInTurn();
+      }, INTERVAL_MS).unref();
+      signal.addEventListener('abort', () => {
+        unwatchFile(pointer, lookInTurn);
+        clearInterval(retries);
+      });
+      // The pointer may have changed since the start.
+      lookInTurn();
     },
     /** A version with its drafts, whether it is live or not. Rejects when the folder has no such version. */
     async draft(name: string): Promise<Content> {

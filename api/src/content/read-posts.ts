@@ -68,7 +68,7 @@ export async function readPosts(
       : parseContent(schema, yaml, file, 2);
     problems.push(...mistakes);
     facts.set(hash, fields);
-    // An earlier check knew no limit, and every name that it let pass is served.
+    // Longer names are served: older checks accepted them.
     if (!POST_ID.test(id) && id.length <= MAX_POST_ID)
       problems.push({ file, text: `назвіть файл інакше: ${POST_ID_RULE}.md` });
     posts.push({ id, file, yaml, body, fields });

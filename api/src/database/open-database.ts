@@ -16,11 +16,11 @@ const folderOf = ({ dataDir }: Pick<Place, 'dataDir'>) => join(dataDir, 'db');
 export const hasEmbedded = (place: Pick<Place, 'dataDir'>): boolean =>
   existsSync(join(folderOf(place), 'PG_VERSION'));
 
-/** The configured database in words, without its password. */
+/** The configured database for people: its folder, or its address without user and password. */
 export function databaseName(place: Place): string {
-  if (place.databaseUrl === undefined) return `the embedded database in ${folderOf(place)}`;
-  const { host, pathname } = new URL(place.databaseUrl);
-  return `the database ${pathname.slice(1)} of PostgreSQL at ${host === '' ? 'this machine' : host}`;
+  if (place.databaseUrl === undefined) return folderOf(place);
+  const { protocol, host, pathname } = new URL(place.databaseUrl);
+  return `${protocol}//${host}${pathname}`;
 }
 
 interface Options {

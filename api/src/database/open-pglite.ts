@@ -20,6 +20,8 @@ const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   // Emscripten's fdatasync does nothing, whatever the file system supports.
   ...['-c', 'wal_sync_method=fsync'],
+  // Otherwise 128 MB, all of them resident; the whole database has a few.
+  ...['-c', 'shared_buffers=8MB'],
   // Log segments are removed, not reused: no copy of erased data remains there.
   ...['-c', 'wal_recycle=off'],
 ];

@@ -91,7 +91,7 @@ export type Channel = (typeof deliveries.$inferSelect)['channel'];
 /** Keys that all replicas share; the first replica that needs a key generates it. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });
 
-/** What was sent in previews, of older APIs only: it is removed, and no longer stored. Droppable when none of them runs. */
+/** Forms from previews, stored by older APIs only; rows are removed. Drop it when no such API runs. */
 export const trials = pgTable(
   'trials',
   {

@@ -21,18 +21,12 @@ export function channelsOf(
   { mail, webhook, telegram }: Partial<Pick<Environment, 'mail' | 'webhook' | 'telegram'>>,
   said = (): Said => ({ phone: OWNER.contact.phone, vacancies: [] }),
 ): Channels {
+  const phone = () => said().phone;
+  const vacancies = () => said().vacancies;
   const channels = new Map<Channel, Deliver>();
   if (mail && mail.to.length > 0) channels.set('staff', mailToStaff(mail));
-  if (mail?.confirmation)
-    channels.set(
-      'confirmation',
-      mailToSender(mail, () => said().phone),
-    );
+  if (mail?.confirmation) channels.set('confirmation', mailToSender(mail, phone));
   if (webhook) channels.set('webhook', postToWebhook(webhook));
-  if (telegram)
-    channels.set(
-      'telegram',
-      writeToTelegram(telegram, () => said().vacancies),
-    );
+  if (telegram) channels.set('telegram', writeToTelegram(telegram, vacancies));
   return channels;
 }

@@ -1,3 +1,4 @@
+import { kyivTime } from '@vidlunnia/contracts';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { beginningOf } from '../submissions/format-submissions';
 import { labelledSource, sourceText } from '../submissions/source';
@@ -8,11 +9,7 @@ interface MailText {
   readonly text: string;
 }
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('long');
 
 /** The text for staff: the whole submission. A text with several lines is last, so that it cannot pass for ours. */
 export function staffText(letter: SubmissionOfKind): MailText {
@@ -49,23 +46,17 @@ export function filledFields({ kind, submission }: SubmissionOfKind) {
 
 /** The text for every sender, with the agency's telephone. */
 export function confirmationText(kind: SubmissionKind, phone: string): MailText {
-  return kind === 'applications'
-    ? {
-        subject: 'Ваша заявка вже в нас',
-        text: paragraphs(
-          'Доброго дня.',
+  const [subject, answer] =
+    kind === 'applications'
+      ? [
+          'Ваша заявка вже в нас',
           'Ми отримали вашу заявку. Прочитаємо й відповімо за три робочі дні, навіть якщо це відмова.',
-          ENDING,
-        ),
-      }
-    : {
-        subject: 'Ваше повідомлення вже в нас',
-        text: paragraphs(
-          'Доброго дня.',
+        ]
+      : [
+          'Ваше повідомлення вже в нас',
           `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${phone}.`,
-          ENDING,
-        ),
-      };
+        ];
+  return { subject, text: paragraphs('Доброго дня.', answer, ENDING) };
 }
 
 /** Characters of a text in a digest. */

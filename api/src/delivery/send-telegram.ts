@@ -2,8 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { reasonOf } from '@vidlunnia/settings/machine';
 import type { TelegramSettings } from '../config/settings';
+import { sourceText } from '../submissions/source';
 import { DeliveryError, type Deliver } from './delivery-worker';
-import { telegramText } from './telegram-text';
+import { digestText, filledFields, staffText } from './mail-texts';
+import type { Letter } from './outbox';
 
 /** A failure as the Bot API describes it (https://core.telegram.org/bots/api#making-requests). */
 const FailureSchema = Type.Object({
@@ -50,3 +52,40 @@ function failureOf(status: number, body: unknown): DeliveryError {
     retryMs: retry_after * 1000,
   });
 }
+
+/** Characters of a message (https://core.telegram.org/bots/api#sendmessage). */
+const LONGEST = 4096;
+
+/**
+ * The message for the staff's chat, without personal data unless `details` is on: then it has a position only if that
+ * is a vacancy's title, because applicants may write anything there.
+ */
+export function telegramText(
+  letter: Letter,
+  { details, inboxUrl }: TelegramSettings,
+  vacancies: readonly string[],
+): string {
+  const inbox = (path: string) => (inboxUrl === undefined ? [] : [`${inboxUrl}${path}`]);
+  if (letter.kind === 'digest') return [digestText(letter).subject, ...inbox('/?state=suspected')].join('\n');
+  const { id, source } = letter.submission;
+  const end = inbox(`/submissions/${id}`);
+  if (details) {
+    const { subject, text } = staffText(letter);
+    return [shortened(`${subject}\n\n${text.trimEnd()}`, LONGEST - end.join('\n').length - 1), ...end].join(
+      '\n',
+    );
+  }
+  const wanted = filledFields(letter).find(
+    ({ name, text }) => name === 'service_type' || (name === 'position' && vacancies.includes(text)),
+  );
+  return [
+    letter.kind === 'applications' ? 'Нова заявка' : 'Нове повідомлення',
+    ...(wanted ? [wanted.text] : []),
+    ...(source ? [`Звідки: ${sourceText(source)}`] : []),
+    ...(end.length > 0 ? end : [`Номер: ${id}`]),
+  ].join('\n');
+}
+
+/** Cut between characters, which may have two code units. */
+const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -4,13 +4,15 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { promptClose, requestIds, requests } from '@vidlunnia/operating';
+import type { Environment } from '../config/environment';
 import { isDatabaseUnavailable } from '../database/availability';
 import type { Database } from '../database/database';
 import type { Channel } from '../database/schema';
 import { styleFolders } from '../package-root';
 import { logOptions } from '../plugins/logging';
-import { documentOf, Enter, Notice, type Frame } from './pages/layout';
-import { absent, inboxRoutes } from './routes';
+import { securityHeaders } from '../plugins/security-headers';
+import { documentOf, Enter, Notice } from './pages/layout';
+import { absent, inboxRoutes, queryOf } from './routes';
 import { isSame, openSessions, type Session } from './sessions';
 
 declare module 'fastify' {
@@ -19,46 +21,32 @@ declare module 'fastify' {
     person: Session | undefined;
   }
   interface FastifyReply {
-    page(status: number, render: (frame: Frame) => ReactNode): FastifyReply;
-    /** Sends a page with a sentence. */
-    notice(status: number, title: string, text: string, next?: string): FastifyReply;
+    page(status: number, page: ReactNode): FastifyReply;
   }
 }
 
-export interface InboxOptions {
+export interface InboxOptions extends Pick<Environment, 'trustProxy' | 'logLevel'> {
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
-  /** The database in the staff's words. */
   readonly databaseName: string;
   /** Channels on which accepted submissions are delivered. */
   readonly channels: readonly Channel[];
   /** What people enter; without it they need a link. */
   readonly token: string | undefined;
-  readonly trustProxy: string;
-  readonly logLevel: string;
   readonly now?: () => number;
 }
 
 /** The fields of a form. */
 export type Body = URLSearchParams | undefined;
 
-const SECURITY_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'style-src': ["'self'"],
-      'font-src': ["'self'"],
-      'img-src': ['data:'],
-      'form-action': ["'self'"],
-      'base-uri': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  // Without a referrer, browsers call the origin of a form `null`.
-  referrerPolicy: { policy: 'same-origin' },
-  strictTransportSecurity: false,
-} as const;
+const STYLES = { 'style-src': ["'self'"], 'font-src': ["'self'"], 'img-src': ['data:'] };
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Збережено.',
+  accepted: 'Це не спам, тож доставка почалася.',
+  retried: 'Надсилаємо ще раз.',
+  erased: 'Дані людини стерто.',
+};
 
 const USED = 'Це посилання вже використали. Якщо це були не ви, зупиніть вхідні й скажіть розробникові.';
 const INVALID = 'Це посилання не діє: воно старше за 15 хвилин, або вхідні відтоді відкрили заново.';
@@ -81,42 +69,35 @@ export async function buildInbox(options: InboxOptions) {
     done(null, new URLSearchParams(String(body)));
   });
   app.decorateRequest('person', undefined);
-  app.decorateReply('page', function page(status, render) {
-    const html = documentOf(render({ database: databaseName, session: this.request.person }));
+  app.decorateReply('page', function page(status, page) {
+    const done = DONE[queryOf(this.request).get('done') ?? ''];
+    const html = documentOf(page, { database: databaseName, session: this.request.person, done });
     return this.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-  });
-  app.decorateReply('notice', function notice(status, title, text, next) {
-    return this.page(status, (frame) => <Notice {...frame} {...{ title, text }} {...(next && { next })} />);
   });
   app.setNotFoundHandler((_request, reply) => absent(reply));
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode = 500 } = error;
     if (isDatabaseUnavailable(error))
-      return reply.notice(503, 'База не відповідає', 'Спробуйте ще раз за хвилину.');
+      return reply.page(503, <Notice title="База не відповідає" text="Спробуйте ще раз за хвилину." />);
     if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.notice(statusCode, 'Не вийшло', 'Поверніться й спробуйте ще раз.');
+    return reply.page(statusCode, <Notice title="Не вийшло" text="Поверніться й спробуйте ще раз." />);
   });
   await app.register(promptClose);
   await app.register(requests);
-  await app.register(helmet, SECURITY_HEADERS);
-  await serveStyles(app);
+  await app.register(helmet, {
+    ...securityHeaders({ ...STYLES, 'form-action': ["'self'"] }),
+    // Without a referrer, browsers call the origin of a form `null`.
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  serveStyles(app);
 
   const askToEnter = (reply: FastifyReply, status: number, text: string) =>
-    reply.page(status, (frame) => <Enter {...frame} hasToken={token !== undefined} text={text} />);
+    reply.page(status, <Enter hasToken={token !== undefined} text={text} />);
   const enter = (request: FastifyRequest, reply: FastifyReply) => {
     const { session, cookie } = sessions.begin(request.protocol === 'https');
     reply.header('set-cookie', cookie);
     return session;
   };
-  app.addHook('onRequest', (request, reply, next) => {
-    const { method, headers } = request;
-    request.person = sessions.sessionOf(headers.cookie);
-    // A proxy with its own sign-on sends the token, so that people need not know it.
-    if (!request.person && token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`))
-      request.person = enter(request, reply);
-    if (method === 'GET' || isFromHere(request)) next();
-    else reply.notice(403, 'Відхилено', 'Це надіслала сторінка іншого сайту.');
-  });
   app.get<{ Querystring: { key?: string } }>('/enter', (request, reply) => {
     const outcome = sessions.useKey(String(request.query.key));
     if (outcome !== 'valid') return askToEnter(reply, 403, outcome === 'used' ? USED : INVALID);
@@ -131,12 +112,17 @@ export async function buildInbox(options: InboxOptions) {
   });
   await app.register((inside, _options, done) => {
     inside.addHook<{ Body: Body }>('preHandler', (request, reply, next) => {
-      const { method, person, body, headers, url } = request;
-      if (person && (method === 'GET' || isSame(body?.get('proof') ?? '', person.proof))) next();
-      else if (person) reply.notice(403, 'Не збережено', 'Ви увійшли знову. Оновіть сторінку й повторіть.');
+      const { method, headers, body, url } = request;
+      // A proxy with its own sign-on sends the token, so that people need not know it.
+      const isSignedOn = token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`);
+      request.person = sessions.sessionOf(headers.cookie) ?? (isSignedOn ? enter(request, reply) : undefined);
+      const { person } = request;
+      const isOurs = () => isFromHere(request) && isSame(body?.get('proof') ?? '', person?.proof ?? '');
+      if (person && (method === 'GET' || isOurs())) next();
+      else if (person) reply.page(403, <Notice title="Не збережено" text="Оновіть сторінку й повторіть." />);
       // After a link on another site, browsers hold back the cookie until a page of ours loads the address.
       else if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site')
-        reply.notice(200, 'Відкриваємо', 'Одну мить.', url);
+        reply.page(200, <Notice title="Відкриваємо" text="Одну мить." next={url} />);
       else askToEnter(reply, 401, 'Ви не увійшли, або минуло дванадцять годин.');
     });
     inside.post('/leave', (request, reply) => {
@@ -156,18 +142,23 @@ function isFromHere({ headers, host }: FastifyRequest): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-async function serveStyles(app: FastifyInstance): Promise<void> {
-  const { site, inbox } = styleFolders;
-  const files = [
-    ...['layers', 'fonts', 'tokens', 'base'].map((name) => join(site, `${name}.css`)),
-    join(inbox, 'inbox.css'),
-  ];
-  const sheet = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
-  app.get('/inbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(sheet));
-  for (const [, name = ''] of sheet.matchAll(/url\('\.(\/fonts\/[^']+)'\)/g)) {
-    const font = await readFile(join(site, name));
-    app.get(name, (_request, reply) =>
-      reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
-    );
-  }
+const SHEETS = [
+  ...['layers', 'fonts', 'tokens', 'base'].map((name) => join(styleFolders.site, `${name}.css`)),
+  join(styleFolders.inbox, 'inbox.css'),
+];
+
+function serveStyles(app: FastifyInstance): void {
+  app.get('/inbox.css', async (_request, reply) => {
+    const sheets = await Promise.all(SHEETS.map((file) => readFile(file, 'utf8')));
+    return reply.type('text/css; charset=utf-8').send(sheets.join('\n'));
+  });
+  app.get<{ Params: { name: string } }>(
+    '/fonts/:name(^[\\w-]+)\\.woff2',
+    async ({ params: { name } }, reply) => {
+      const font = await readFile(join(styleFolders.site, 'fonts', `${name}.woff2`)).catch(() => undefined);
+      return font
+        ? reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font)
+        : absent(reply);
+    },
+  );
 }

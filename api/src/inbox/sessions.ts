@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const LINK_MS = 15 * 60_000;
 const SESSION_MS = 12 * 3_600_000;
@@ -8,7 +9,6 @@ const COOKIE = /(?:^|; *)inbox=([\w-]+)/;
 export interface Session {
   /** Proves that a form is one of ours: other sites cannot read it. */
   readonly proof: string;
-  readonly endsAt: number;
 }
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -17,43 +17,40 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 /** Compares in a time that says nothing about the texts. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
 
+/** At once. */
+const MAX = 10_000;
+
 /** Who may use the inbox, in this process's memory: a restart ends all sessions. */
 export function openSessions(now: () => number) {
-  /** Keys of links, with the end of their time; 0 when used. */
-  const links = new Map<string, number>();
-  const sessions = new Map<string, Session>();
+  const links = new LRUCache<string, 'valid' | 'used'>({ max: MAX, ttl: LINK_MS, perf: { now } });
+  const sessions = new LRUCache<string, Session>({ max: MAX, ttl: SESSION_MS, perf: { now } });
+  const idIn = (cookies = '') => COOKIE.exec(cookies)?.[1] ?? '';
   return {
     /** A key that opens one session within 15 minutes. */
     newKey(): string {
       const key = secret();
-      links.set(key, now() + LINK_MS);
+      links.set(key, 'valid');
       return key;
     },
     /** Uses up a key. */
     useKey(key: string): 'valid' | 'used' | 'invalid' {
-      const endsAt = links.get(key);
-      if (endsAt === undefined) return 'invalid';
-      links.set(key, 0);
-      if (endsAt === 0) return 'used';
-      return now() < endsAt ? 'valid' : 'invalid';
+      const state = links.get(key) ?? 'invalid';
+      if (state === 'valid') links.set(key, 'used');
+      return state;
     },
     /** Begins a session. No script can read its cookie, and no other site's page sends it. */
     begin(isSecure: boolean): { readonly session: Session; readonly cookie: string } {
-      for (const [id, { endsAt }] of sessions) if (endsAt <= now()) sessions.delete(id);
       const id = secret();
-      const session = { proof: secret(), endsAt: now() + SESSION_MS };
+      const session = { proof: secret() };
       sessions.set(id, session);
       const rules = `Path=/; Max-Age=${String(SESSION_MS / 1000)}; HttpOnly; SameSite=Strict`;
       return { session, cookie: `inbox=${id}; ${rules}${isSecure ? '; Secure' : ''}` };
     },
     /** The session of a request with these cookies. */
-    sessionOf(cookies = ''): Session | undefined {
-      const session = sessions.get(COOKIE.exec(cookies)?.[1] ?? '');
-      return session && session.endsAt > now() ? session : undefined;
-    },
+    sessionOf: (cookies?: string): Session | undefined => sessions.get(idIn(cookies)),
     /** Ends the session of a request with these cookies. */
-    end(cookies = ''): void {
-      sessions.delete(COOKIE.exec(cookies)?.[1] ?? '');
+    end(cookies?: string): void {
+      sessions.delete(idIn(cookies));
     },
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { CONTENT_HEADER } from '@vidlunnia/operating';
+import { etagOf, HOLDS } from '@vidlunnia/releases/held-requests';
 import {
   HomeSchema,
   PostSchema,
@@ -67,18 +68,29 @@ export const contentRoutes: FastifyPluginCallbackTypebox<Options> = (app, { cont
     '/content',
     {
       schema: {
-        summary: 'The version of the content, and the owner’s details',
+        summary:
+          'The version of the content, and the owner’s details; held with “Prefer: wait” until they change',
         response: responses(ContentReportSchema),
       },
     },
-    ({ served: { owner }, headers }, reply) => {
-      const { version = null, rejected } = content;
-      const named = headers[CONTENT_HEADER]?.toString() ?? version;
-      reply
-        .header('cache-control', 'no-store')
-        .send({ version: named, owner, ...(rejected && { rejected }) });
+    async (request, reply) => {
+      const named = request.headers[CONTENT_HEADER]?.toString();
+      const change = content.changes?.nextChange(request.raw, reply.raw);
+      const report = () => {
+        const { version = null, rejected } = content;
+        const { owner } = named === undefined ? content.current : request.served;
+        const state = { version: named ?? version, owner, ...(rejected && { rejected }) };
+        return { state, etag: etagOf(JSON.stringify(state)) };
+      };
+      if (change && report().etag === request.headers['if-none-match']) await change;
+      const { state, etag } = report();
+      return reply.headers({ 'cache-control': 'no-store', etag, ...(change && HOLDS) }).send(state);
     },
   );
+  app.addHook('preClose', (next) => {
+    content.changes?.release();
+    next();
+  });
 
   app.get('/home', { schema: HOME }, ({ served }, reply) => {
     reply.header('cache-control', minute()).send(served.home);

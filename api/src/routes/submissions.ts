@@ -124,8 +124,8 @@ const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
  * Drops and logs unknown fields, because a form with a new field may be released before its API, and must not be
- * rejected. Drops what is not valid in the source. Removes U+0000 from every text, because PostgreSQL cannot store it. In fields for one line, line breaks become
- * spaces, because nobody types them there on purpose.
+ * rejected. Drops invalid values of the visit's source. Removes U+0000 from every text, because PostgreSQL cannot store
+ * it. In fields for one line, line breaks become spaces, because nobody types them there on purpose.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
   const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS), 'source']);

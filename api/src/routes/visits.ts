@@ -46,8 +46,9 @@ export const visitRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
  */
 const isPossible = (time: string) => Date.parse(time) < Date.now() + DAY_MS;
 
-const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
-  database.transaction(async (transaction) => {
+async function add(database: Database, { counts, withdrawn }: VisitsRequest): Promise<void> {
+  if (counts.length + withdrawn.length === 0) return;
+  await database.transaction(async (transaction) => {
     const possible = counts.filter(({ at }) => isPossible(at));
     // Grouped, because an insert cannot update a row twice; in one order, because shells that lock the same rows in
     // different orders would deadlock.
@@ -64,6 +65,7 @@ const add = (database: Database, { counts, withdrawn }: VisitsRequest) =>
         .values([...withdrawn])
         .onConflictDoNothing();
   });
+}
 
 async function sumsOf(database: Database, releases: VisitsRequest['releases']) {
   const isOf = (

@@ -1,3 +1,5 @@
+import { kyivTime } from '@vidlunnia/contracts';
+import { formatTable } from '@vidlunnia/settings/table';
 import { stringify } from 'csv-stringify/sync';
 import type { Row } from './list-submissions';
 import { oneLine } from './single-lines';
@@ -32,28 +34,26 @@ export function formatCsv(
   });
 }
 
+/** The CSV of a table that is read in pages, in parts. */
+export async function* csvOf(
+  fields: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const rows of pages) {
+    yield formatCsv(fields, rows, { isFirst });
+    isFirst = false;
+  }
+}
+
 const MAX_WIDTH = 40;
 
-const instant = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Kyiv',
-});
+const instant = kyivTime('short');
 
 /** Submissions as a table for a terminal, with an empty line below; long texts are cut, times are in Kyiv's time zone. */
-export function formatTable(fields: readonly string[], submissions: readonly Row[]): string {
-  const rows = [
-    [...fields],
-    ...submissions.map((submission) => fields.map((field) => cell(submission[field] ?? ''))),
-  ];
-  const widths = fields.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n\n`;
+export function formatSubmissions(fields: readonly string[], submissions: readonly Row[]): string {
+  const rows = submissions.map((submission) => fields.map((field) => cell(submission[field] ?? '')));
+  return `${formatTable([fields, ...rows]).join('\n')}\n\n`;
 }
 
 const cell = (value: string | number | Date): string =>

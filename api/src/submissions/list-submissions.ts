@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { SOURCE_FIELDS } from '@vidlunnia/contracts';
 import type { Database } from '../database/database';
-import { deliveries, SUBMISSIONS, type StoredSubmission, type SubmissionKind } from '../database/schema';
+import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import type { Condition } from './personal-data';
 import { withSingleLines } from './single-lines';
 import { sourceText } from './source';
@@ -22,20 +23,28 @@ interface Selection {
 }
 
 /** How far the staff is with a submission. */
-export const STATES = ['new', 'in_work', 'answered'] as const;
+export const MARKS = ['new', 'in_work', 'answered'] as const;
+export const STATES = [...MARKS, 'suspected'] as const;
 
 export type State = (typeof STATES)[number];
 
-export function stateOf({ answered_at, in_work }: Pick<StoredSubmission, 'answered_at' | 'in_work'>): State {
-  if (answered_at !== null) return 'answered';
-  return in_work ? 'in_work' : 'new';
-}
+/** The state of a submission of this table. */
+export const stateOf = ({ suspicion, answered_at, in_work }: Parameters<Condition>[0]) =>
+  sql<State>`CASE WHEN ${suspicion} IS NOT NULL THEN 'suspected' WHEN ${answered_at} IS NOT NULL THEN 'answered'
+    WHEN ${in_work} THEN 'in_work' ELSE 'new' END`;
 
 /** The fields of a kind in display order. */
 export const submissionFields = (kind: SubmissionKind): readonly string[] => [
   'created_at',
   ...Object.keys(SUBMISSIONS[kind].fields),
   'id',
+];
+
+/** The columns of a kind's table for spreadsheets. */
+export const columnsOf = (kind: SubmissionKind): readonly string[] => [
+  ...submissionFields(kind),
+  ...['state', 'note', 'suspicion', 'answered_at', 'delivery'],
+  ...Object.keys(SOURCE_FIELDS),
 ];
 
 /** Small enough to be read well within the time limit of a query. */
@@ -63,15 +72,14 @@ export async function* listSubmissions(
   let isLater: SQL | undefined;
   do {
     const found = await database
-      .select({ row: table, instant, delivery })
+      .select({ row: table, instant, delivery, state: stateOf(table) })
       .from(table)
       .where(and(isSelected(selection), isLater))
       .orderBy(asc(table.created_at), asc(table.id))
       .limit(limit + 1);
-    yield found.slice(0, limit).map(({ row, delivery }) => {
+    yield found.slice(0, limit).map(({ row, delivery, state }) => {
       const { idempotency_key: _key, fingerprint: _hash, version: _version, in_work: _work, ...shown } = row;
       const { source, ...values } = shown;
-      const state = stateOf(row);
       return { ...withSingleLines(fields, values), ...source, source: sourceText(source), state, delivery };
     });
     const last = found.length > limit ? found[limit - 1] : undefined;

@@ -92,7 +92,7 @@ test('the byte order mark of editors for Windows is skipped', async () => {
   expect(await readContent(folder)).toMatchObject({ posts: [{ title: 'Кава' }, {}, {}, {}] });
 });
 
-test('facts spare a later read to parse posts, excuse none that has lost its cover, and are forgotten with their file', async () => {
+test('stored facts save parsing posts again, do not hide a lost cover, and are forgotten with their file', async () => {
   const folder = await copyOfContent();
   const factsFile = join(folder, 'facts.json');
   const titles = async () => (await readContent(folder, { factsFile })).posts.map(({ title }) => title);

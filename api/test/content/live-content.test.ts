@@ -187,3 +187,18 @@ describe('a draft version', () => {
     clock.mockRestore();
   });
 });
+
+test('a request for the content’s state that prefers to wait is held until new content is live', async () => {
+  await publish('+380 1');
+  const content = await openContent(folder);
+  const ask = await build(undefined, { content });
+  const { headers } = await ask('/api/content');
+  const held = ask('/api/content', {
+    headers: { prefer: 'wait=10', 'if-none-match': headers.get('etag') ?? '' },
+  });
+  while (content.changes.count() === 0) await new Promise(setImmediate);
+  const version = await publish('+380 2');
+  expect(await phoneOf(content)).toBe('+380 2');
+  const { status, json, headers: got } = await held;
+  expect([status, got.get('preference-applied'), json]).toMatchObject([200, 'wait', { version }]);
+});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { formatCsv, formatTable } from '../../src/submissions/format-submissions';
+import { formatCsv, formatSubmissions } from '../../src/submissions/format-submissions';
 
 test.each([
   ['=cmd|calc', `'=cmd|calc`],
@@ -36,7 +36,7 @@ test('CSV: it starts with the UTF-8 mark and a header, quotes only where necessa
 test('table: columns are aligned, long texts are cut, times are Kyiv’s', () => {
   const at = new Date('2026-11-21T10:00:00.000Z');
   const rows = [{ created_at: at, name: 'x'.repeat(60), answered_at: at }];
-  const [header, line] = formatTable(['created_at', 'name', 'answered_at'], rows).split('\n');
+  const [header, line] = formatSubmissions(['created_at', 'name', 'answered_at'], rows).split('\n');
   expect(header).toBe(`created_at       name${' '.repeat(38)}answered_at`);
   expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…  21.11.26, 12:00`);
 });
@@ -45,5 +45,5 @@ test.each([
   ['cuts no emoji in half', `x${'👩'.repeat(60)}`, `x${'👩'.repeat(38)}…`],
   ['does not obey a stranger’s text', 'a\u001b[2Jb\r\nc\u202Ed', 'a [2Jb c d'],
 ])('table: it %s', (_, name, cell) => {
-  expect(formatTable(['name'], [{ name }])).toBe(`name\n${cell}\n\n`);
+  expect(formatSubmissions(['name'], [{ name }])).toBe(`name\n${cell}\n\n`);
 });

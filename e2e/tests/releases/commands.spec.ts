@@ -58,7 +58,7 @@ test('every command of docs/releasing.md does what the document says', async ({
     "perl -pi -e 's/кейси/історії/' mfe-blog/src/teaser/copy.ts": expectNothingReleased,
     [`${RELEASE} -- --dry-run`]: async (said) => {
       for (const step of ['Types: passed', 'Tests: passed', 'Build: passed']) expect(said).toContain(step);
-      expect(said).toContain('Contract: it fits the shell that is live at');
+      expect(said).toContain('Contract: it fits the host that is live at');
       expect(said).toMatch(/^Browser: nothing else changed, /m);
       expect(said).toContain('Dry run: nothing was signed or published');
       await expectNothingReleased();

@@ -3,7 +3,7 @@ import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
 import { PostCard } from '../post-card/post-card';
 import styles from './archive.module.css';
 import { COPY } from './copy';
-import { isMissing } from './is-missing';
+import { isMissing } from './post-archive';
 
 /** One page of all posts, or of one category's posts. */
 export function Archive({ data }: ModuleProps<'blog/Archive'>) {

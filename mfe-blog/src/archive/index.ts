@@ -1,3 +1,2 @@
-export { archiveHead as head } from './archive-head';
 export { Archive as default } from './archive';
-export { loadArchive as load } from './load-archive';
+export { archiveHead as head, loadArchive as load } from './post-archive';

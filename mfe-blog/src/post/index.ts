@@ -1,3 +1,7 @@
-export { loadPost as load } from './load-post';
+import type { LoadContext, ModuleParams } from '@vidlunnia/contracts';
+
 export { Post as default } from './post';
 export { postHead as head } from './post-head';
+
+export const load = ({ postId }: ModuleParams<'blog/Post'>, { api, signal }: LoadContext) =>
+  api.post(postId, { signal });

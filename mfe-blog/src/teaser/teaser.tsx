@@ -4,17 +4,16 @@ import { useId } from 'react';
 import { BLOG_SECTION } from '../navigation';
 import { PostCard } from '../post-card/post-card';
 import { COPY } from './copy';
-import { firstPosts } from './first-posts';
 import styles from './teaser.module.css';
 
 /** The home page's blog section. Without posts only its head is shown (specification, section 8). */
 export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
   const titleId = useId();
-  const posts = firstPosts(data ?? []);
+  const posts = data ?? [];
   return (
     <section id={BLOG_SECTION} className={classNames(styles.blog, LAID_OUT_LATER)} aria-labelledby={titleId}>
       <Wrap>
-        <SectionHead label={COPY.label} title={COPY.title} titleId={titleId} lead={COPY.lead} split />
+        <SectionHead label={COPY.label} title={COPY.title} titleId={titleId} lead={COPY.lead} />
         {posts.length > 0 && (
           <>
             <div className={styles.posts}>

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ContactForm } from '../contact-form/contact-form';
 import { fieldOf, sampleApi, sampleProps } from '../testing/samples';
@@ -7,12 +8,24 @@ import { focus, untilLoaded } from '../testing/show-select';
 
 const RETURNED = { name: 'Оля', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
 
+/** Acts after React has rendered the page, and before its effects. */
+function Meanwhile({ act }: { readonly act: () => void }) {
+  useLayoutEffect(act, [act]);
+  return null;
+}
+
 /** Shows the server's form, and returns a function that hydrates it. */
 const serve = (
   values: Readonly<Record<string, string>> | null,
   props: Parameters<typeof ContactForm>[0] = sampleProps(),
+  meanwhile: () => void = () => undefined,
 ) => {
-  const page = <ContactForm {...props} outcome={values && { accepted: false, values }} />;
+  const page = (
+    <>
+      <ContactForm {...props} outcome={values && { accepted: false, values }} />
+      <Meanwhile act={meanwhile} />
+    </>
+  );
   const container = document.createElement('div');
   container.innerHTML = renderToString(page);
   document.body.append(container);
@@ -46,12 +59,14 @@ test.each([
   },
 );
 
-test('a draft fills only the untouched fields of the server’s page', () => {
-  sessionStorage.setItem('draft/contact', 'name=Іра&message=раз&service_type=leads');
-  const hydrate = serve(null);
+test('a draft fills only fields of the server’s page that were untouched before and during hydration', () => {
+  sessionStorage.setItem('draft/contact', 'name=Іра&phone=1&message=раз&service_type=leads');
+  const hydrate = serve(null, sampleProps(), () => {
+    field('phone').value = '2';
+  });
   field('name').value = 'Оля';
   hydrate();
-  expect(form()).toHaveFormValues({ name: 'Оля', message: 'раз', service_type: 'leads' });
+  expect(form()).toHaveFormValues({ name: 'Оля', phone: '2', message: 'раз', service_type: 'leads' });
 });
 
 test('the proof against spam is not kept in a draft', () => {

@@ -1,38 +1,36 @@
 import {
+  contactLinks,
   fieldsOf,
   FORM_ACTIONS,
   FORM_IDS,
   PRIVACY_PATH,
-  type ContactDetails,
   type ContactMessage,
   type FormOutcome,
   type JobApplication,
   type LoadContext,
   type ModuleProps,
 } from '@vidlunnia/contracts';
-import { Button, classNames, VisuallyHidden } from '@vidlunnia/ui';
+import { Button, classNames, LinkedText, VisuallyHidden, type LinkedTextProps } from '@vidlunnia/ui';
 import { useEffect, useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { COPY } from './copy';
 import styles from './submission-form.module.css';
 import { FormContext, payloadOf, type FormState } from './use-form';
 import { useSubmission, type Toasts } from './use-submission';
 
-/** Contact details and the link to the privacy page, for placeholders in texts. */
-export type ContactLinks = Readonly<Record<'email' | 'phone' | 'privacy', ReactNode>>;
-
+/** Texts of one form. `{email}`, `{phone}` and `{privacy}` become links. */
 interface SubmissionCopy {
   readonly title: string;
   readonly lead?: string;
-  readonly consent: (links: ContactLinks) => ReactNode;
+  readonly consent: string;
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
   /** Text in a form after the toast has disappeared. */
   readonly sent: string;
   /** Other ways to contact the agency after a failure. */
-  readonly errorHint: (links: ContactLinks) => ReactNode;
+  readonly errorHint: string;
   /** Text about the next steps. */
-  readonly accepted: (links: ContactLinks) => ReactNode;
+  readonly accepted: string;
 }
 
 /** Props of both forms from the shell; `data` is the page's token. */
@@ -70,7 +68,7 @@ export function SubmissionForm({
 }: SubmissionFormProps) {
   const { name, ref, isStarted } = form;
   const titleId = useId();
-  const links = linksOf(details);
+  const links = { ...contactLinks(details), privacy: PRIVACY };
   const { state, submit } = useSubmission(copy.toasts, form.clear);
   const result = { idle: outcome, sent: SENT, sending: null, failed: null }[state];
 
@@ -132,11 +130,17 @@ export function SubmissionForm({
           <Button type="submit" busy={state === 'sending'}>
             {state === 'sending' ? copy.busy : copy.submit}
           </Button>
-          <p className={styles.consent}>{copy.consent(links)}</p>
+          <p className={styles.consent}>
+            <LinkedText links={links}>{copy.consent}</LinkedText>
+          </p>
         </div>
         {/* Always in the page, because a live region announces only changes. */}
         <div ref={state === 'failed' ? scrollTo : undefined} role="status" className={styles.failure}>
-          {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
+          {state === 'failed' && (
+            <p className={styles.trouble}>
+              <LinkedText links={links}>{copy.errorHint}</LinkedText>
+            </p>
+          )}
         </div>
       </div>
     </form>
@@ -165,7 +169,7 @@ const Trap = () => (
 
 interface OutcomeProps extends Pick<SubmissionFormProps, 'form' | 'copy'> {
   readonly ref: Ref<HTMLDivElement> | undefined;
-  readonly links: ContactLinks;
+  readonly links: LinkedTextProps['links'];
   readonly result: FormOutcome | null;
 }
 
@@ -176,7 +180,7 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
   // The toast with the specified text disappears; this text stays.
   const sent = result === SENT ? copy.sent : success;
   const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
-  const remedy = wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
+  const remedy = wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint;
   return (
     <div
       ref={ref}
@@ -188,20 +192,14 @@ function Outcome({ form: { name, errors }, copy, links, result, ref }: OutcomePr
       {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
       {/* Always in the page, because a live region announces only changes. */}
       <p role={isRejected ? undefined : 'status'}>
-        {result && <span>{isRejected ? remedy : copy.accepted(links)}</span>}
+        {result && (
+          <span>
+            <LinkedText links={links}>{isRejected ? remedy : copy.accepted}</LinkedText>
+          </span>
+        )}
       </p>
     </div>
   );
 }
 
-const linksOf = ({ email, phone }: ContactDetails): ContactLinks => ({
-  email: linkOf(`mailto:${email}`, email),
-  privacy: linkOf(PRIVACY_PATH, 'Що ми робимо з вашими даними'),
-  phone: linkOf(`tel:${phone.replaceAll(' ', '')}`, phone),
-});
-
-const linkOf = (href: string, text: string) => (
-  <a key={href} href={href}>
-    {text}
-  </a>
-);
+const PRIVACY = { href: PRIVACY_PATH, text: 'Що ми робимо з вашими даними' };

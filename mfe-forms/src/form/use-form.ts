@@ -57,8 +57,10 @@ export function useForm(name: FormName, outcome: FormOutcome | null, initial: Va
     change(Object.fromEntries(Object.keys(fieldsOf(name)).map((field) => [field, ''])));
   };
   useDraft(name, ref, outcome, (draft) => {
+    // Read now: a visitor may have typed since the form was rendered.
+    const texts = textsOf(ref.current, name);
     const untouched = draft.filter(
-      ([field, text]) => text !== '' && (values[field] ?? '') === (given[field] ?? ''),
+      ([field, text]) => text !== '' && (texts[field] ?? '') === (given[field] ?? ''),
     );
     change(Object.fromEntries(untouched));
   });

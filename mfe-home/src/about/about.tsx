@@ -1,6 +1,5 @@
 import type { ModuleProps } from '@vidlunnia/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/ui';
-import { PageSection, titleId } from '../page-section';
+import { HeadedSection } from '../page-section';
 import styles from './about.module.css';
 import { COPY } from './copy';
 
@@ -8,32 +7,30 @@ import { COPY } from './copy';
 export function About({ data, satisfactionSource }: ModuleProps<'home/About'>) {
   const { specialists, support } = COPY;
   return (
-    <PageSection id="about" className={styles.about}>
-      <Wrap className={styles.inner}>
-        <SectionHead
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId('about')}
-          className={styles.head}
-        />
-        <p className={styles.people}>
-          <b className={styles.value}>{specialists.value}</b>{' '}
-          <span className={styles.label}>{specialists.label}</span>
+    <HeadedSection
+      id="about"
+      className={styles.about}
+      innerClassName={styles.inner}
+      copy={COPY}
+      headClassName={styles.head}
+    >
+      <p className={styles.people}>
+        <b className={styles.value}>{specialists.value}</b>{' '}
+        <span className={styles.label}>{specialists.label}</span>
+      </p>
+      <div className={styles.story}>
+        {data?.story.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {satisfactionSource && <p className={styles.note}>{satisfactionSource}</p>}
+      </div>
+      <div className={styles.support}>
+        <p>
+          <b className={styles.value}>{support.value}</b>{' '}
+          <span className={styles.label}>{support.label}</span>
         </p>
-        <div className={styles.story}>
-          {data?.story.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {satisfactionSource && <p className={styles.note}>{satisfactionSource}</p>}
-        </div>
-        <div className={styles.support}>
-          <p>
-            <b className={styles.value}>{support.value}</b>{' '}
-            <span className={styles.label}>{support.label}</span>
-          </p>
-          {data && <p className={styles.note}>{data.support}</p>}
-        </div>
-      </Wrap>
-    </PageSection>
+        {data && <p className={styles.note}>{data.support}</p>}
+      </div>
+    </HeadedSection>
   );
 }

@@ -1,4 +1,4 @@
-import { chatLinks, type ContactDetails, type ModuleProps } from '@vidlunnia/contracts';
+import { chatLinks, emailHref, phoneHref, type ContactDetails, type ModuleProps } from '@vidlunnia/contracts';
 import { EchoLabel, VisuallyHidden } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
@@ -53,7 +53,7 @@ function Details({ phone, chats, email, address, map }: ContactDetails) {
       <address className={styles.details}>
         <p>
           <VisuallyHidden>{COPY.phone}</VisuallyHidden>{' '}
-          <a className={styles.phone} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <a className={styles.phone} href={phoneHref(phone)}>
             {phone}
           </a>
         </p>
@@ -69,7 +69,7 @@ function Details({ phone, chats, email, address, map }: ContactDetails) {
         )}
         <p>
           <VisuallyHidden>{COPY.email}</VisuallyHidden>{' '}
-          <a className={styles.email} href={`mailto:${email}`}>
+          <a className={styles.email} href={emailHref(email)}>
             {email}
           </a>
         </p>

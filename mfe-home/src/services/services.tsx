@@ -1,6 +1,6 @@
 import { contactPath, serviceId, type ModuleProps, type Service } from '@vidlunnia/contracts';
-import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
-import { PageSection, titleId } from '../page-section';
+import { ArrowLink, formatPrice } from '@vidlunnia/ui';
+import { HeadedSection } from '../page-section';
 import { COPY } from './copy';
 import styles from './services.module.css';
 
@@ -8,24 +8,15 @@ import styles from './services.module.css';
 export function Services({ data }: ModuleProps<'home/Services'>) {
   const services = data?.services ?? [];
   return (
-    <PageSection id="services" className={styles.services}>
-      <Wrap>
-        <SectionHead
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId('services')}
-          lead={data?.lead}
-          split
-        />
-        {services.length > 0 && (
-          <ul className={styles.list}>
-            {services.map((service) => (
-              <Tile key={service.title} service={service} />
-            ))}
-          </ul>
-        )}
-      </Wrap>
-    </PageSection>
+    <HeadedSection id="services" className={styles.services} copy={COPY} lead={data?.lead}>
+      {services.length > 0 && (
+        <ul className={styles.list}>
+          {services.map((service) => (
+            <Tile key={service.title} service={service} />
+          ))}
+        </ul>
+      )}
+    </HeadedSection>
   );
 }
 

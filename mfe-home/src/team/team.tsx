@@ -1,6 +1,5 @@
 import type { ModuleProps } from '@vidlunnia/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/ui';
-import { PageSection, titleId } from '../page-section';
+import { HeadedSection } from '../page-section';
 import { COPY } from './copy';
 import styles from './team.module.css';
 
@@ -12,37 +11,28 @@ const quoted = (quote: string): string => (quote.endsWith('.') ? `«${quote.slic
 
 export function Team({ data }: ModuleProps<'home/Team'>) {
   return (
-    <PageSection id="team" className={styles.team}>
-      <Wrap>
-        <SectionHead
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId('team')}
-          lead={data?.lead}
-          split
-        />
-        <ul className={styles.list}>
-          {data?.people.map(({ name, position, quote, portrait, alt }) => (
-            <li key={name} className={styles.person}>
-              <img
-                className={styles.portrait}
-                src={portrait.url}
-                {...(portrait.srcset !== undefined && { srcSet: portrait.srcset, sizes: SIZES })}
-                // The frame's size
-                width={480}
-                height={600}
-                loading="lazy"
-                alt={alt}
-              />
-              <div className={styles.who}>
-                <h3 className={styles.name}>{name}</h3>
-                <p className={styles.position}>{position}</p>
-              </div>
-              <blockquote className={styles.quote}>{quoted(quote)}</blockquote>
-            </li>
-          ))}
-        </ul>
-      </Wrap>
-    </PageSection>
+    <HeadedSection id="team" className={styles.team} copy={COPY} lead={data?.lead}>
+      <ul className={styles.list}>
+        {data?.people.map(({ name, position, quote, portrait, alt }) => (
+          <li key={name} className={styles.person}>
+            <img
+              className={styles.portrait}
+              src={portrait.url}
+              {...(portrait.srcset !== undefined && { srcSet: portrait.srcset, sizes: SIZES })}
+              // The frame's size
+              width={480}
+              height={600}
+              loading="lazy"
+              alt={alt}
+            />
+            <div className={styles.who}>
+              <h3 className={styles.name}>{name}</h3>
+              <p className={styles.position}>{position}</p>
+            </div>
+            <blockquote className={styles.quote}>{quoted(quote)}</blockquote>
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
   );
 }

@@ -1,7 +1,7 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
-import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
+import { ArrowLink, formatPrice } from '@vidlunnia/ui';
 import { useMemo, useState } from 'react';
-import { PageSection, titleId } from '../page-section';
+import { HeadedSection } from '../page-section';
 import { COPY, EMPLOYMENT } from './copy';
 import styles from './vacancies.module.css';
 
@@ -11,43 +11,40 @@ export function Vacancies({ data, form }: ModuleProps<'home/Vacancies'>) {
   const positions = useMemo(() => vacancies?.map(({ title }) => title) ?? [], [vacancies]);
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
   return (
-    <PageSection id="vacancies" className={styles.vacancies}>
-      <Wrap className={styles.inner}>
-        <SectionHead
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId('vacancies')}
-          lead={data?.lead}
-          split
-          className={styles.head}
-        />
-        <ul>
-          {vacancies?.map(({ title, salary_from, salary_to, employment, terms, text }) => (
-            <li key={title} className={styles.vacancy}>
-              <h3 className={styles.title}>{title}</h3>
-              <p className={styles.pay}>
-                <span className={styles.salary}>{salaryText(salary_from, salary_to)}</span>{' '}
-                <span className={styles.note}>
-                  {[COPY.perMonth, EMPLOYMENT[employment], terms].filter(Boolean).join(', ')}
-                </span>
-              </p>
-              <p className={styles.text}>{text}</p>
-              <ArrowLink
-                href={`#${FORM_IDS.application}`}
-                aria-label={COPY.applyLabel(title)}
-                className={styles.apply}
-                onClick={() => {
-                  setChosen({ position: title });
-                }}
-              >
-                {COPY.apply}
-              </ArrowLink>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.form}>{form({ positions, chosen })}</div>
-      </Wrap>
-    </PageSection>
+    <HeadedSection
+      id="vacancies"
+      className={styles.vacancies}
+      innerClassName={styles.inner}
+      copy={COPY}
+      lead={data?.lead}
+      headClassName={styles.head}
+    >
+      <ul>
+        {vacancies?.map(({ title, salary_from, salary_to, employment, terms, text }) => (
+          <li key={title} className={styles.vacancy}>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.pay}>
+              <span className={styles.salary}>{salaryText(salary_from, salary_to)}</span>{' '}
+              <span className={styles.note}>
+                {[COPY.perMonth, EMPLOYMENT[employment], terms].filter(Boolean).join(', ')}
+              </span>
+            </p>
+            <p className={styles.text}>{text}</p>
+            <ArrowLink
+              href={`#${FORM_IDS.application}`}
+              aria-label={COPY.applyLabel(title)}
+              className={styles.apply}
+              onClick={() => {
+                setChosen({ position: title });
+              }}
+            >
+              {COPY.apply}
+            </ArrowLink>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.form}>{form({ positions, chosen })}</div>
+    </HeadedSection>
   );
 }
 

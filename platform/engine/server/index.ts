@@ -1,6 +1,7 @@
 // For the types that it adds to Fastify's.
 import './plugins/security';
 
+export { createHeldReader } from '@vidlunnia/releases/held-requests';
 export { createServer } from './create-server';
 export type { StartRenderer } from './open-engine';
 export { embeddedJson, escaped } from './pages/document';

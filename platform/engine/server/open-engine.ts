@@ -76,6 +76,7 @@ export async function openEngine(
   const fatalTests = openFatalTests(path.join(dataDir, 'in-test'), (name) => store.promoted(name), log);
   const renderTest = (set: ReleaseSet) => fatalTests.run(set, () => startRenderer(set, store.root));
   const visits = new Visits(environment);
+  const ended = new AbortController();
   const intake = new Intake({
     contract,
     store,
@@ -83,12 +84,13 @@ export async function openEngine(
     live: () => liveSet.live(),
     visits,
     log,
+    onPointer: (name) => void poll(name),
+    ended: ended.signal,
   });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });
   const rollouts = createRollouts({ intake, liveSet, log });
   const watch = createWatch({ visits, rollouts, liveSet, store });
 
-  const ended = new AbortController();
   /** Waits; resolves to whether the site is still open. */
   const isOpenAfter = async (milliseconds: number) => {
     await pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);

@@ -58,7 +58,7 @@ export async function startTeamOrigin(name: string, exposed = modulesOfRemote(na
     const respond = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
     respond(response);
   });
-  /** The team in the shell's configuration. */
+  /** The team in the host's configuration. */
   const team: Team = { remote: remoteNamed(name), origin: server.origin, publicKeys: [publicKey] };
 
   const set = (path: string, respond: Respond) => void responses.set(path, respond);

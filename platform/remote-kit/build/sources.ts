@@ -164,7 +164,7 @@ export const sharedRanges = (directory: string): Record<string, string> =>
     }),
   );
 
-/** Versions of the packages that the shell provides. */
+/** Versions of the packages that the host provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
     siteOfKit().sharedPackages.map((name) => [

@@ -27,7 +27,7 @@ const COMMANDS = {
     run: async (values) => (await import('../dev/dev')).dev(team(), values, interrupted),
   }),
   keys: command({
-    does: 'Makes the team’s key, or shows the existing one, with the line that the shell needs.',
+    does: 'Makes the team’s key, or shows the existing one, with the line that the host needs.',
     run: async () => (await import('../release/keys')).makeOrShowKey(team()),
   }),
   promote: command({

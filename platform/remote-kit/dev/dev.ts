@@ -65,7 +65,7 @@ export async function dev(
     });
     cleanup.defer(() => child.stop());
     const failed = child.ended.then((how) => {
-      throw new Error(`The shell has ended (${how})`);
+      throw new Error(`The host has ended (${how})`);
     });
     failed.catch(() => undefined);
     await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE_MS, signal), failed]);

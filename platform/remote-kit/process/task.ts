@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { READER_ENDED } from '@vidlunnia/settings/commands';
 import { messageOf, repositoryRoot } from '@vidlunnia/settings/machine';
 
 /** Folder of the shell's package, a workspace or installed; `null` if there is none. */
@@ -22,6 +23,8 @@ export const say: Say = (line) => {
 
 /** Ends a task with an error message; with `LOG_LEVEL=debug`, also with stack and causes. */
 export function failTask(error: unknown): never {
+  // It was ended, and nobody reads why.
+  if (process.exitCode === READER_ENDED) process.exit();
   process.stderr.write(`${process.env['LOG_LEVEL'] === 'debug' ? inspect(error) : messageOf(error)}\n`);
   process.exit(1);
 }

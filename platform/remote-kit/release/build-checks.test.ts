@@ -17,7 +17,7 @@ test.each(['react.production.js', 'react.development.js'])(
     const folder = path.dirname(createRequire(__filename).resolve('react'));
     const { code } = await transform(readFileSync(path.join(folder, 'cjs', file), 'utf8'), { minify: true });
     await expect(checkReact(releaseWith(code))).rejects.toThrow(
-      /^Two copies of React would be on the page: the shell’s, and one that b{12} brings in client\/static\/forms\.js\./,
+      /^Two copies of React would be on the page: the host’s, and one that b{12} brings in client\/static\/forms\.js\./,
     );
     await checkReact(releaseWith(`load("react").then((react) => react.useState({H:1}))`));
   },
@@ -25,7 +25,7 @@ test.each(['react.production.js', 'react.development.js'])(
 
 test('a release that no shell accepts is rejected', async () => {
   await expect(checkFiles(sampleRelease(SECOND, { '../x': 'x' }))).rejects.toThrow(
-    'No shell accepts bbbbbbbbbbbb: “../x” is not a valid file name in a release',
+    'No host accepts bbbbbbbbbbbb: “../x” is not a valid file name in a release',
   );
 });
 
@@ -95,6 +95,6 @@ test('a module of an external remote is checked against the contract of zones wi
   };
   await check('{ readonly id: string }');
   await expect(check('{ readonly id: string; readonly theme: string }')).rejects.toThrow(
-    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and accepts: .*theme/,
+    /^a{12} does not fit the host that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and accepts: .*theme/,
   );
 });

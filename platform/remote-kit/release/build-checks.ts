@@ -19,7 +19,7 @@ const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
 export async function checkFiles(built: BuiltRelease): Promise<void> {
   const { name, version } = built.release;
   const found = [...contradictions(built.release, name, version)];
-  if (found.length > 0) throw new Error(`No shell accepts ${version}: ${found.join('; ')}`);
+  if (found.length > 0) throw new Error(`No host accepts ${version}: ${found.join('; ')}`);
   const problems = (await texts(built, /\.css$/)).flatMap(({ file, text }) =>
     styleProblems(name, text).map((problem) => `${file}: ${problem}`),
   );
@@ -35,7 +35,7 @@ export async function checkReact(built: BuiltRelease): Promise<void> {
   if (own.length === 0) return;
   const files = own.map(({ file }) => file).join(', ');
   throw new Error(
-    `Two copies of React would be on the page: the shell’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
+    `Two copies of React would be on the page: the host’s, and one that ${built.release.version} brings in ${files}. Import react and react-dom under their own names only`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function checkContract(
 ): Promise<void> {
   const found = [...incompatibilities(release, contract), ...(await changes(release, contract))];
   if (found.length > 0)
-    throw new Error(`${release.version} does not fit the shell that is live at ${url}: ${found.join('; ')}`);
+    throw new Error(`${release.version} does not fit the host that is live at ${url}: ${found.join('; ')}`);
 }
 
 /** Modules whose contract with the shell changed in ways other than additions. */
@@ -66,7 +66,10 @@ async function changes(
 /** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');
 
-/** What neither contract names stands in a zone, and zones share one declaration; what only one of them names fits. */
+/** The compiler's own declarations, which take most of its time, parsed once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** A module that neither contract names is in a zone; all zones have one declaration. One that only one contract names fits. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
   import type * as Own from './own/${CONTRACT}.ts';
@@ -112,6 +115,12 @@ export async function contractBreaks(
       texts.set(path.join(FOLDER, side, `${name}.ts`), text);
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...how) => {
+    if (!path.basename(name).startsWith('lib.')) return parse(name, ...how);
+    if (!libraries.has(name)) libraries.set(name, parse(name, ...how));
+    return libraries.get(name);
+  };
   host.readFile = (name) => texts.get(path.normalize(name)) ?? readFile(name);
   host.fileExists = (name) => texts.has(path.normalize(name)) || ts.sys.fileExists(name);
   host.directoryExists = (name) => path.normalize(name).startsWith(FOLDER) || ts.sys.directoryExists(name);

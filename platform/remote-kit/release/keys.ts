@@ -69,7 +69,7 @@ export async function makeOrShowKey({ remote, environment, say }: Team): Promise
       ? `Made the private key of ${remote.folder}: ${file}. Keep it to your team`
       : `The private key of ${remote.folder} exists: ${file}. Nothing was changed`,
   );
-  say('With this line in its configuration, the shell accepts releases signed with the key:');
+  say('With this line in its configuration, the host accepts releases signed with the key:');
   say(`${remote.publicKeyVariable}=${publicKey}`);
 }
 

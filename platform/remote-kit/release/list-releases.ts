@@ -1,4 +1,5 @@
 import type { ReleaseReport } from '@vidlunnia/releases/release';
+import { formatTable } from '@vidlunnia/settings/table';
 import { publishedManifest, releasesAt, type History } from './publish';
 import type { Team } from './team';
 
@@ -73,15 +74,4 @@ function stateOf(version: string, current: string | null, reported: State | unde
     return `${rejection.step === 'visitors' ? 'withdrawn' : `rejected at ${rejection.step}`}: ${rejection.reason}`;
   if (version === current) return 'current';
   return earlier ? 'previous' : 'published';
-}
-
-/** Lines of a table with columns as wide as their widest cell, except the last. */
-export function formatTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -47,7 +47,7 @@ export function passedChecks(directory: string): PassedChecks {
   };
 }
 
-/** What a check depends on besides files. With the machine's name and the folder: a copy elsewhere has no records. */
+/** What a check depends on besides files. It has the names of machine and folder, so a copied checkout reuses no record. */
 function machine(directory: string): readonly unknown[] {
   const environment = Object.entries(process.env).filter(([name]) => !OF_SESSION.test(name));
   const { CHROMIUM_PATH } = process.env;
@@ -58,7 +58,7 @@ function machine(directory: string): readonly unknown[] {
 
 /**
  * Hash of the repository's files and installed packages, and the time of the last change of a file. A file that cannot be
- * read, or a link to a folder, makes a hash that never comes again.
+ * read, or a link to a folder, makes a random hash, so that no record matches.
  */
 function stateOf(directory: string): { readonly contents: string; readonly changedAt: number } {
   const root = repositoryRoot(directory);

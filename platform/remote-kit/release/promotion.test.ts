@@ -53,8 +53,8 @@ describe('a wait for the promotion', () => {
   });
 
   test.each([
-    ['an older rejection', [OLD], 'the shell’s last rejection was at render-test: Post crashes'],
-    ['a pointer that the shell cannot read', [rejected('', null)], 'the shell’s last rejection was at'],
+    ['an older rejection', [OLD], 'the host’s last rejection was at render-test: Post crashes'],
+    ['a pointer that the host cannot read', [rejected('', null)], 'the host’s last rejection was at'],
     ['what is live', [NONE], `${FIRST} is still live`],
     ['another version’s rollout', [blogState(SECOND, { partial: IN_ROLLOUT })], `${SECOND} is still live`],
     ['no answer', [], 'nobody answers'],

@@ -110,7 +110,7 @@ const rejectionOf = (state: State | undefined, version: string | null) =>
 function whyNotLive(state: State | undefined, version: string): string {
   // A rejection without a version: the pointer could not be read.
   const rejection = rejectionOf(state, version) ?? rejectionOf(state, null);
-  if (rejection) return `the shell’s last rejection was at ${rejection.step}: ${rejection.reason}`;
+  if (rejection) return `the host’s last rejection was at ${rejection.step}: ${rejection.reason}`;
   return `${state?.live?.version ?? 'nothing'} is still live`;
 }
 

@@ -53,7 +53,7 @@ test('a release that passes all checks is published, and live when the command e
   expect(said.filter((line) => checks.test(line))).toHaveLength(3);
   expect(said.filter((line) => !checks.test(line))).toEqual([
     'Types, Tests, Build…',
-    `Contract: it fits the shell that is live at ${team.site.url}`,
+    `Contract: it fits the host that is live at ${team.site.url}`,
     'Page: tested',
     'Signing and publishing…',
     `Published ${SECOND}`,
@@ -149,7 +149,7 @@ test('when only the key has changed, all checks run and the release is signed ag
 
 describe('a release that fails is not published', () => {
   const STYLES = 'Styles reach beyond blog:\nclient/a.css: “body” is not rooted in a class of the remote’s';
-  const CONTRACT = /^b{12} does not fit the shell that is live at .*: it was built for contract 2/;
+  const CONTRACT = /^b{12} does not fit the host that is live at .*: it was built for contract 2/;
   const expectNothing = async () => {
     expect(said).not.toContain('Signing and publishing…');
     expect(await versions()).toEqual([FIRST]);

@@ -267,7 +267,7 @@ async function check(
   if (typeof report === 'string') say(`Contract: type-checked only; no live shell to compare (${report})`);
   else {
     await checkContract(built.release, report.contract, site.url);
-    say(`Contract: it fits the shell that is live at ${site.url}`);
+    say(`Contract: it fits the host that is live at ${site.url}`);
   }
   await checkFiles(built);
   await checkReact(built);

@@ -1,12 +1,5 @@
-import type { HTMLAttributes } from 'react';
-import { classNames } from '../class-names/class-names.ts';
+import { withClass } from '../class-names/with-class.tsx';
 import styles from './badge.module.css';
 
 /** A category's small label. */
-export function Badge({ className, children, ...rest }: HTMLAttributes<HTMLSpanElement>) {
-  return (
-    <span {...rest} className={classNames(styles.badge, className)}>
-      {children}
-    </span>
-  );
-}
+export const Badge = withClass(styles.badge, 'span');

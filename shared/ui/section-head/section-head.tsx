@@ -8,15 +8,14 @@ export interface SectionHeadProps {
   readonly title: ReactNode;
   /** For the section's `aria-labelledby`. */
   readonly titleId: string;
+  /** Next to the title if there is room. */
   readonly lead?: ReactNode;
-  /** Puts the lead next to the title if there is room. */
-  readonly split?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-export function SectionHead({ label, title, titleId, lead, split = false, className }: SectionHeadProps) {
+export function SectionHead({ label, title, titleId, lead, className }: SectionHeadProps) {
   return (
-    <header className={classNames(split && styles.split, className)}>
+    <header className={classNames(lead !== undefined && styles.split, className)}>
       <EchoLabel>{label}</EchoLabel>
       <h2 id={titleId} className={styles.title}>
         {title}

@@ -47,9 +47,10 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
       },
       rewriteRequestHeaders: (request, headers) => {
         // Node has already sent 100 (Continue), and undici cannot send `Expect`. The API needs no cookie, and only this
-        // server may set a preview's headers.
+        // server may set a preview's headers, or have its requests held.
         const {
           expect: _sent,
+          prefer: _wait,
           cookie: _cookie,
           [TRIAL_HEADER]: _until,
           [CONTENT_HEADER]: _version,

@@ -5,7 +5,7 @@ import { OWNER } from '@vidlunnia/content';
 import { setFacts, siteFacts } from '../texts/texts';
 import { SiteFooter, SocialButtons } from './site-footer';
 
-// Columns, links and contacts: the stored trees of e2e/tests/journeys/tree.spec.ts.
+// Columns, links and contacts: the stored trees of e2e/tests/journeys/pages.spec.ts.
 
 test('the copyright ends with the given year', () => {
   render(<SiteFooter year={2026} />);

@@ -1,6 +1,8 @@
 import type { Owner } from '@vidlunnia/content';
 import {
   chatLinks,
+  emailHref,
+  phoneHref,
   PRIVACY_PATH,
   SECTIONS,
   serviceId,
@@ -9,7 +11,7 @@ import {
 } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, sectionAddress } from '../header/site-header';
-import { TEXTS, emailHref, owner, phoneHref } from '../texts/texts';
+import { TEXTS, owner } from '../texts/texts';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 

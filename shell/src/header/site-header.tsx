@@ -1,8 +1,15 @@
-import { archivePath, BACK_LINK, SECTION_IDS, SECTIONS, type SectionId } from '@vidlunnia/contracts';
+import {
+  archivePath,
+  BACK_LINK,
+  phoneHref,
+  SECTION_IDS,
+  SECTIONS,
+  type SectionId,
+} from '@vidlunnia/contracts';
 import { ArrowLink, ButtonLink, Icon, Wrap } from '@vidlunnia/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { isMenuEntry, pushMenuEntry } from '@vidlunnia/engine/navigation';
-import { TEXTS, owner, phoneHref } from '../texts/texts';
+import { TEXTS, owner } from '../texts/texts';
 import brand from './brand.module.css';
 import styles from './header.module.css';
 import menu from './menu.module.css';

@@ -1,4 +1,6 @@
 import type { Owner } from '@vidlunnia/content';
+import { contactLinks } from '@vidlunnia/contracts';
+import { LinkedText } from '@vidlunnia/ui';
 import styles from './contact-text.module.css';
 
 /** What the operator does with submissions, for the page on personal data. */
@@ -29,25 +31,11 @@ export function siteFacts(): SiteFacts {
 /** The owner's details on this page. */
 export const owner = (): Owner => siteFacts().owner;
 
-/** `+380 43 000 00 00` → `tel:+380430000000`. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
-
-export const emailHref = (email: string): string => `mailto:${email}`;
-
 /** A text in which `{phone}` and `{email}` become links to the agency's telephone and e-mail. */
-export function ContactText({ children }: { readonly children: string }) {
-  const { phone, email } = owner().contact;
-  return children.split(/(\{phone\}|\{email\})/).map((part, index) => {
-    if (part === '{phone}') return <Way key={index} href={phoneHref(phone)} text={phone} />;
-    if (part === '{email}') return <Way key={index} href={emailHref(email)} text={email} />;
-    return part;
-  });
-}
-
-const Way = ({ href, text }: { readonly href: string; readonly text: string }) => (
-  <a className={styles.way} href={href}>
-    {text}
-  </a>
+export const ContactText = ({ children }: { readonly children: string }) => (
+  <LinkedText links={contactLinks(owner().contact)} className={styles.way}>
+    {children}
+  </LinkedText>
 );
 
 /** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced. `PAGE_TABLE` has the menu's texts. */

@@ -3,8 +3,8 @@ import { mark, middle, type Mark } from '../measure/mark';
 import type { BenchSite } from '../servers/site';
 
 /**
- * Pages beside a page of another site, which its makers call fast: `anchor` is its address. A static copy of a page
- * shares the page's own faults, this does not.
+ * Compares our pages with a fast page of another site, at the address `anchor`. A static copy of our own page would
+ * share its faults.
  */
 export async function measureBesideAnchor(
   { url, postPath }: BenchSite,

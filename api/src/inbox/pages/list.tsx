@@ -1,7 +1,13 @@
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 import { sourceText } from '../../submissions/source';
-import { FILTERS, type Filter, type findSubmissions, type Selection } from '../submissions';
-import { Page, Time, type Frame } from './layout';
+import {
+  FILTERS,
+  type countByState,
+  type Filter,
+  type findSubmissions,
+  type Selection,
+} from '../../submissions/both-kinds';
+import { Links, Page, Time } from './layout';
 
 export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   new: 'Нове',
@@ -15,30 +21,29 @@ export const KIND_NAMES = { applications: 'Заявка', messages: 'Повід�
 
 const serviceNames: Readonly<Record<string, string>> = SERVICE_NAMES;
 
-interface Props extends Frame {
+interface Props {
   readonly selection: Selection;
   readonly page: number;
   readonly found: Awaited<ReturnType<typeof findSubmissions>>;
-  readonly counts: Readonly<Record<Filter, number>>;
-  readonly done: string | undefined;
+  readonly counts: Awaited<ReturnType<typeof countByState>>;
 }
 
 const queryOf = ({ filter, search }: Selection, page = 1): string =>
   `?${new URLSearchParams({ state: filter, q: search, page: String(page) }).toString()}`;
 
-export const List = ({ selection, page, found: { rows, hasMore }, counts, ...frame }: Props) => (
-  <Page title="Вхідні" part="/" {...frame}>
-    <nav className="tabs" aria-label="Стан">
-      {FILTERS.map((filter) => (
-        <a
-          key={filter}
-          href={`/${queryOf({ filter, search: '' })}`}
-          aria-current={filter === selection.filter ? 'page' : undefined}
-        >
-          {FILTER_NAMES[filter]} <span className="quieter">{counts[filter]}</span>
-        </a>
-      ))}
-    </nav>
+const addressOf = (filter: Filter) => `/${queryOf({ filter, search: '' })}`;
+
+export const List = ({ selection, page, found: { rows, hasMore }, counts }: Props) => (
+  <Page title="Вхідні" part="/">
+    <Links
+      name="Стан"
+      links={FILTERS.map((filter) => ({
+        href: addressOf(filter),
+        text: FILTER_NAMES[filter],
+        ...(filter !== 'all' && { count: counts.get(filter) ?? 0 }),
+      }))}
+      current={addressOf(selection.filter)}
+    />
     <form className="search" role="search">
       <input type="hidden" name="state" value="all" />
       <label htmlFor="q">Ім’я, пошта або телефон</label>
@@ -47,10 +52,10 @@ export const List = ({ selection, page, found: { rows, hasMore }, counts, ...fra
     </form>
     {rows.length === 0 && <p>Тут нічого немає.</p>}
     <ul className="rows">
-      {rows.map(({ id, kind, filter, name, subject, created_at, source }) => (
+      {rows.map(({ id, kind, state, name, subject, created_at, source }) => (
         <li key={id}>
           <a href={`/submissions/${id}`}>{name}</a>
-          <span className={`badge ${filter}`}>{FILTER_NAMES[filter]}</span>
+          <span className={`badge ${state}`}>{FILTER_NAMES[state]}</span>
           <span className="quieter">
             {KIND_NAMES[kind]}
             {subject !== null && `: ${serviceNames[subject] ?? subject}`}, <Time at={created_at} />

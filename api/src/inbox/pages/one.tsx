@@ -1,20 +1,19 @@
+import { phoneHref } from '@vidlunnia/contracts';
 import { filledFields, suspicionText } from '../../delivery/mail-texts';
-import type { SubmissionOfKind } from '../../delivery/outbox';
-import { STATES, stateOf } from '../../submissions/list-submissions';
+import { MARKS } from '../../submissions/list-submissions';
+import type { deliveriesOf, FoundSubmission, Mark } from '../../submissions/operations';
 import { labelledSource } from '../../submissions/source';
-import type { deliveriesOf, Mark } from '../submissions';
-import { Form, Page, Time, type Frame } from './layout';
+import { Form, Page, Time } from './layout';
 import { FILTER_NAMES, KIND_NAMES } from './list';
 
-interface Props extends Frame {
-  readonly found: SubmissionOfKind;
+interface Props {
+  readonly found: FoundSubmission;
   readonly deliveries: Awaited<ReturnType<typeof deliveriesOf>>;
-  readonly done: string | undefined;
   /** What the person wanted to store, when somebody else was faster. */
   readonly refused: Mark | undefined;
 }
 
-export const One = ({ found, deliveries, refused, ...frame }: Props) => {
+export const One = ({ found, deliveries, refused }: Props) => {
   const { id, name, email, phone, created_at, suspicion, source } = { phone: '', ...found.submission };
   const path = `/submissions/${id}`;
   const facts = [
@@ -23,12 +22,12 @@ export const One = ({ found, deliveries, refused, ...frame }: Props) => {
     ...(source ? [] : [{ label: 'Звідки прийшли', text: 'невідомо' }]),
   ];
   return (
-    <Page title={name} part="/" {...frame}>
+    <Page title={name} part="/">
       <p>
         {KIND_NAMES[found.kind]}, <Time at={created_at} />.{' '}
         <a href={`mailto:${encodeURIComponent(email)}`}>Відповісти листом</a>
         {', '}
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>зателефонувати</a>
+        <a href={phoneHref(phone)}>зателефонувати</a>
       </p>
       <dl className="facts">
         {facts.map(({ label, text }) => (
@@ -39,9 +38,9 @@ export const One = ({ found, deliveries, refused, ...frame }: Props) => {
         ))}
       </dl>
       {suspicion === null ? (
-        <Marks submission={found.submission} refused={refused} {...frame} />
+        <Marks found={found} refused={refused} />
       ) : (
-        <Form action={`${path}/accept`} {...frame}>
+        <Form action={`${path}/accept`}>
           <h2>Схоже на спам</h2>
           <p>Чому відкладено: {suspicionText(suspicion)}.</p>
           <button className="button">Це не спам</button>
@@ -55,7 +54,7 @@ export const One = ({ found, deliveries, refused, ...frame }: Props) => {
         ))}
       </ul>
       {deliveries.some(({ state }) => state === 'dead') && (
-        <Form action={`${path}/retry`} {...frame}>
+        <Form action={`${path}/retry`}>
           <button className="button">Надіслати ще раз</button>
         </Form>
       )}
@@ -68,13 +67,11 @@ export const One = ({ found, deliveries, refused, ...frame }: Props) => {
   );
 };
 
-type MarksProps = Frame & Pick<SubmissionOfKind, 'submission'> & Pick<Props, 'refused'>;
-
-const Marks = ({ submission, refused, session }: MarksProps) => {
-  const stored = { state: stateOf(submission), note: submission.note ?? '' };
+const Marks = ({ found: { submission, state }, refused }: Pick<Props, 'found' | 'refused'>) => {
+  const stored = { state, note: submission.note ?? '' };
   const shown = refused ?? stored;
   return (
-    <Form action={`/submissions/${submission.id}`} session={session}>
+    <Form action={`/submissions/${submission.id}`}>
       <h2>Стан і нотатка</h2>
       {refused && (
         <p className="problem" role="alert">
@@ -86,10 +83,10 @@ const Marks = ({ submission, refused, session }: MarksProps) => {
       <input type="hidden" name="version" value={submission.version} />
       <fieldset>
         <legend>Стан</legend>
-        {STATES.map((state) => (
-          <label key={state}>
-            <input type="radio" name="state" value={state} defaultChecked={state === shown.state} />
-            {FILTER_NAMES[state]}
+        {MARKS.map((mark) => (
+          <label key={mark}>
+            <input type="radio" name="state" value={mark} defaultChecked={mark === shown.state} />
+            {FILTER_NAMES[mark]}
           </label>
         ))}
       </fieldset>
@@ -121,16 +118,16 @@ const Delivery = ({ channel, state, attempts, delivered_at, last_error }: Props[
   </li>
 );
 
-type EraseProps = Frame & SubmissionOfKind & { readonly count: number };
+type EraseProps = Pick<FoundSubmission, 'submission'> & { readonly count: number };
 
 /** Asks before everything of a person is removed. */
-export const Erase = ({ submission: { id, email }, count, ...frame }: EraseProps) => (
-  <Page title="Стерти дані людини?" part="/" {...frame}>
+export const Erase = ({ submission: { id, email }, count }: EraseProps) => (
+  <Page title="Стерти дані людини?" part="/">
     <p>
       Сайт зберігає заявок і повідомлень від {email}: {count}. Вони зникнуть назавжди, разом із нотатками.
       Листи, які вже надіслано, стирайте у своїй пошті самі.
     </p>
-    <Form action={`/submissions/${id}/erase`} {...frame}>
+    <Form action={`/submissions/${id}/erase`}>
       <button className="button danger">Стерти назавжди</button>
     </Form>
     <a href={`/submissions/${id}`}>Не стирати</a>

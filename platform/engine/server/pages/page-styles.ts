@@ -120,14 +120,10 @@ function join(parts: readonly Part[]): string {
     for (const name of names ?? []) mentioned.add(name);
     const differs = heads.findIndex((head, depth) => head !== open[depth]);
     const depth = differs === -1 ? heads.length : differs;
-    css +=
-      '}'.repeat(open.length - depth) +
-      heads
-        .slice(depth)
-        .map((head) => `${head}{`)
-        .join('');
-    const isLaterInRule = needs !== ALWAYS && !css.endsWith('{');
-    css += isLaterInRule ? `;${text}` : text;
+    const opened = heads.slice(depth).map((head) => `${head}{`);
+    // Reading the text here would cost more than all the rest, because each addition would copy it.
+    const isLaterInRule = needs !== ALWAYS && css !== '' && opened.length === 0;
+    css += '}'.repeat(open.length - depth) + opened.join('') + (isLaterInRule ? `;${text}` : text);
     open = heads;
   }
   return css + '}'.repeat(open.length);

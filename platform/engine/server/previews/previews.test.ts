@@ -10,7 +10,7 @@ const HTML = { accept: 'text/html' };
 
 let site: ServedBakery;
 beforeEach(async () => {
-  const changes = { pollInterval: 5, trustProxy: 'loopback' };
+  const changes = { pollInterval: 20, trustProxy: 'loopback' };
   site = await startBakery(undefined, changes);
 });
 

@@ -177,7 +177,7 @@ test('a release is rejected at download when the disk fails; only the log has th
   await nextPoll(news);
   expect(engine.report().remotes['news']?.rejections[0]).toMatchObject({
     ...{ version: SECOND, step: 'download' },
-    reason: expect.stringMatching(/^the shell’s machine failed: ENOTDIR: [\w ]+$/),
+    reason: expect.stringMatching(/^the host’s machine failed: ENOTDIR: [\w ]+$/),
   });
   expect(all.log.warn).toHaveBeenCalledWith(expect.stringMatching(/\/releases\/news\/\.unfinished/));
   expect(liveVersions(engine)).toContain(`news@${FIRST}`);
@@ -369,7 +369,7 @@ describe('a pointer', () => {
 
   test('of a clock that is too far ahead is refused with the difference', async () => {
     const at = new Date(Date.now() + HOUR_MS).toISOString();
-    const reason = 'the pointer is 60 minutes ahead of the shell’s clock';
+    const reason = 'the pointer is 60 minutes ahead of the host’s clock';
     expect(await reasonAfter(news.setPointer({ version: FIRST, at }))).toBe(reason);
   });
 });

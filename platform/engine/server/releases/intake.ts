@@ -9,6 +9,8 @@ import {
   type ReleaseManifest,
   type ShellContract,
 } from '@vidlunnia/releases/release';
+import { createHeldReader } from '@vidlunnia/releases/held-requests';
+import { bodyOf, readOrigin } from '@vidlunnia/releases/origin-files';
 import { HISTORY } from '@vidlunnia/releases/versioned-store';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Log } from '@vidlunnia/operating';
@@ -64,6 +66,9 @@ interface IntakeOptions {
   /** Counts of all hosts. */
   readonly visits: Pick<Visits, 'sampleOf' | 'withdrawnOf'>;
   readonly log: Log;
+  /** Called when an origin brings a new pointer by itself. */
+  readonly onPointer: (name: string) => void;
+  readonly ended: AbortSignal;
 }
 
 /** Brings releases from origins into the store: discover → download → verify. Never changes the live set. */
@@ -82,6 +87,10 @@ export class Intake {
     },
   });
   readonly #rollouts = new Map<string, PartialRelease>();
+  /** Readers of pointers, by origin. */
+  readonly #readers = new Map<string, () => Promise<Buffer>>();
+  /** Pointers whose signatures were verified. */
+  readonly #verified = new WeakMap<Buffer, { readonly team: Team; readonly pointer: Pointer }>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, AcceptedPointer>();
 
@@ -146,7 +155,7 @@ export class Intake {
   async #readPointer(team: Team): Promise<AcceptedPointer> {
     const { store, log } = this.#options;
     const { folder, name } = team.remote;
-    const bytes = await readOrigin(team.origin, ORIGIN_FILES.pointer, SMALL_LIMIT_BYTES, POINTER_TIMEOUT_MS);
+    const bytes = await this.#pointerOf(team);
     const { pointerAt: seen, since = '' } = store.ledger(name);
     const unsigned = seen === undefined ? readUnsignedPointer(bytes) : null;
     if (unsigned) {
@@ -156,12 +165,14 @@ export class Intake {
         );
       return unsigned;
     }
-    const pointer = verifyPointer(team, bytes);
+    const known = this.#verified.get(bytes);
+    const pointer = known?.team === team ? known.pointer : verifyPointer(team, bytes);
+    this.#verified.set(bytes, { team, pointer });
     const now = Date.now();
     const aheadMs = (time: string) => Date.parse(time) - now;
     if (aheadMs(pointer.at) > POINTER_AHEAD_MS) {
       const minutes = Math.round(aheadMs(pointer.at) / 60_000);
-      throw new Error(`the pointer is ${String(minutes)} minutes ahead of the shell’s clock`);
+      throw new Error(`the pointer is ${String(minutes)} minutes ahead of the host’s clock`);
     }
     // If the seen one is too far ahead now, this host's clock was ahead when it saw that.
     if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
@@ -173,6 +184,25 @@ export class Intake {
     if (seen !== pointer.at || aheadMs(since) > 0)
       await store.note(name, { pointerAt: pointer.at, since: new Date(start).toISOString() });
     return pointer;
+  }
+
+  /** The bytes of a team's pointer. They are the same object until the origin responds with others. */
+  #pointerOf({ origin, remote }: Team): Promise<Buffer> {
+    const { onPointer, ended } = this.#options;
+    const { pointer } = ORIGIN_FILES;
+    const read =
+      this.#readers.get(origin) ??
+      createHeldReader({
+        url: `${origin}/${pointer}`,
+        timeoutMs: POINTER_TIMEOUT_MS,
+        read: (response) => bodyOf(response, pointer, SMALL_LIMIT_BYTES),
+        onChange: () => {
+          onPointer(remote.name);
+        },
+        ended,
+      });
+    this.#readers.set(origin, read);
+    return read();
   }
 
   /** The version for a host that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
@@ -322,32 +352,4 @@ export class Intake {
       modules[remoteOf(id)] = [...(modules[remoteOf(id)] ?? []), moduleOf(id)];
     return { ...contract, modules };
   }
-}
-
-/**
- * Reads a file in a folder of a team's origin. Rejects when the file is missing, too long or cut off. The message lacks
- * the address, because rejections are public.
- */
-async function readOrigin(folder: string, name: string, limitBytes: number, timeoutMs: number) {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${folder}/${name}`, { signal, redirect: 'error' }).catch((cause: unknown) => {
-    throw new Error(`${name} could not be reached`, { cause });
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`${name} answered ${String(response.status)}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      length += chunk.length;
-      if (length > limitBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new Error(`${name} broke off`, { cause });
-  }
-  if (length > limitBytes) throw new Error(`${name} is longer than ${String(limitBytes)} bytes`);
-  return Buffer.concat(chunks);
 }

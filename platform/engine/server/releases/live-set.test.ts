@@ -266,7 +266,7 @@ test('a release during whose test the host was killed is set aside by the next h
   expect(liveVersions(engine)).toEqual(versionsWith(FIRST));
   const rejections = () => engine.report().remotes['news']?.rejections ?? [];
   while (rejections().length === 0) await nextPoll(all.teams.news);
-  const reason = `the shell was killed while it tested news ${SECOND}; restart the shell to test it again`;
+  const reason = `the host was killed while it tested news ${SECOND}; restart the host to test it again`;
   expect(rejections()).toMatchObject([{ version: SECOND, step: 'render-test', reason }]);
   await release('news', THIRD);
   await untilLive(engine, `news@${THIRD}`);

@@ -144,7 +144,7 @@ export class LiveSet {
     const renderer = await this.#renderTest(releaseSet);
     if (this.#isStopped) {
       await renderer.stop();
-      throw new ReleaseRejected('promote', 'the shell ends');
+      throw new ReleaseRejected('promote', 'the host ends');
     }
     for (const release of Object.values(releases)) await store.promote(release);
     for (const name of Object.keys(replaced.releases)) if (!releases[name]) await store.retire(name);
@@ -163,7 +163,7 @@ export class LiveSet {
   }
 
   async #renderTest(set: ReleaseSet): Promise<Renderer> {
-    if (this.#isStopped) throw new ReleaseRejected('promote', 'the shell ends');
+    if (this.#isStopped) throw new ReleaseRejected('promote', 'the host ends');
     return this.#options.renderTest(set).catch((error: unknown) => {
       throw rejectedAt('render-test', error);
     });

@@ -34,7 +34,7 @@ export function openFatalTests(
       const found =
         untested.length < Object.keys(remotes).length && lines.find((line) => fatal.includes(line));
       if (found)
-        throw new Error(`the shell was killed while it tested ${found}; restart the shell to test it again`);
+        throw new Error(`the host was killed while it tested ${found}; restart the host to test it again`);
       inTest = [...inTest, ...lines];
       write();
       try {

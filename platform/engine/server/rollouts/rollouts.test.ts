@@ -38,7 +38,7 @@ let sums: ReturnType<typeof startSums>;
 let site: ServedBakery;
 beforeEach(async () => {
   sums = startSums();
-  site = await startBakery(sums.answer, { pollInterval: 5, trustProxy: '127.0.0.1', metricsPort: 0 });
+  site = await startBakery(sums.answer, { pollInterval: 20, trustProxy: '127.0.0.1', metricsPort: 0 });
 });
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -149,7 +149,7 @@ test('of two rollouts to the same share, only the one that fails is rejected', a
 
 describe('visitors’ failures', () => {
   test('a rollout that fails for its visitors is withdrawn for good from every host', async () => {
-    const other = await startBakery(sums.answer, { pollInterval: 5 });
+    const other = await startBakery(sums.answer, { pollInterval: 20 });
     await startRollout();
     await visitAll(1, 30, 'group=50');
     await visitAll(101, 8, 'group=00', 'threw');

@@ -30,7 +30,13 @@ export type Versions = readonly { readonly version: string }[];
  * reports of one visitor change little. The API adds up all hosts' counts; while it is down, counts are lost.
  */
 export class Visits {
-  readonly #counted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: DAY_MS, perf: Date });
+  // By size, because `max` would reserve memory for all entries at once.
+  readonly #counted = new LRUCache<string, true>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: () => 1,
+    ttl: DAY_MS,
+    perf: Date,
+  });
   #counts = new Map<string, VisitsRequest['counts'][number]>();
   /** Times when the counting of a remote restarted, to the minute. */
   readonly #restarted = new Map<string, string>();

@@ -46,7 +46,7 @@ test('a request that the site redirects renders nothing', async () => {
 });
 
 test('a cached page is rendered again for another release set', async () => {
-  site = await startBakery(undefined, { pollInterval: 5, pageFreshFor: 600_000 });
+  site = await startBakery(undefined, { pollInterval: 20, pageFreshFor: 600_000 });
   const releaseSet = async () => (await site.ask('/')).headers['x-release-set'];
   const before = await releaseSet();
   site.teams.news.publish(VERSIONS[1]);

@@ -9,7 +9,7 @@ import { islandsIn, textOf } from '../../page/rendered-page';
 import type { PageRequest } from '../../site';
 import { failureInWords } from '../../page/failures';
 import { renderDocument, styleSheetsOf, type Banner } from '../pages/document';
-import { encode, ENCODINGS, plainText } from '@vidlunnia/operating/encoding';
+import { encode, ENCODINGS } from '@vidlunnia/operating/encoding';
 import type { PageResponse } from '../pages/page-cache';
 import { RETRY_AFTER_SECONDS, TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-set';
@@ -93,7 +93,7 @@ export const pages = fp<{ readonly development: boolean }>((app, { development }
       ...CACHING[caching],
       Vary: 'Accept-Encoding',
       'X-Release-Set': releaseSet,
-      ETag: etag,
+      ...(etag && { ETag: etag }),
     });
     if (status === 200 && fresh(request.headers, { etag })) return reply.status(304).send();
     if (status === 503) void reply.header('Retry-After', RETRY_AFTER_SECONDS);
@@ -140,8 +140,8 @@ async function makePage(
   // Unknown addresses share one address, so their page can be cached.
   const cachingForAll = kind === 'missing' && request.page.kind !== 'unknown' ? 'missing' : 'cached';
   return {
-    // Not compressed in advance for a single visitor.
-    ...(isForAll ? await encode(text) : plainText(text)),
+    // For a single visitor, neither compressed in advance nor revalidated.
+    ...(isForAll ? await encode(text) : { etag: '', bodies: { identity: Buffer.from(text) } }),
     status: STATUS[kind],
     caching: banner ? 'preview' : isForAll && isWhole ? cachingForAll : 'private',
     releaseSet: releaseSet.id,

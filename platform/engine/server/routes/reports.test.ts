@@ -93,7 +93,7 @@ test('violations of the security policy are logged by directive and owner of the
     expect(await report(JSON.stringify(body))).toBe(204);
   expect(await report('x'.repeat(33_000))).toBe(413);
   expect(await report('{')).toBe(400);
-  const logged = ['script-src-attr of news', 'script-src-attr of the shell', 'style-src-elem of another'];
+  const logged = ['script-src-attr of news', 'script-src-attr of the host', 'style-src-elem of another'];
   logged.push('img-src of another', 'script-src-attr of another');
   const lines = logged.map((what) => `A browser stopped ${what} by the security policy`);
   expect(site.warn.mock.calls.flat()).toEqual(lines);

@@ -98,9 +98,9 @@ const Violation = Type.Object({
   }),
 });
 
-/** Owner of a file: `the shell`, a remote's name, or `another` for the document or a browser extension. */
+/** Owner of a file: `the host`, a remote's name, or `another` for the document or a browser extension. */
 function ownerOf(file: string, remotes: readonly string[]): string {
   const pathname = URL.canParse(file) ? new URL(file).pathname : '';
-  if (pathname.startsWith('/assets/')) return 'the shell';
+  if (pathname.startsWith('/assets/')) return 'the host';
   return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'another';
 }

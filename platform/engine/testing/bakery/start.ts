@@ -60,7 +60,7 @@ export async function startTeams() {
   const log = { info: jest.fn(), warn: jest.fn() };
   /** Opens an engine. Stopping it and opening another is like a restart. */
   async function open({ facts, ...changes }: Changes = {}, contract = CONTRACT): Promise<Engine> {
-    const settings = settingsOf(origins.teams, { dataDir: origins.folder, pollInterval: 5, ...changes });
+    const settings = settingsOf(origins.teams, { dataDir: origins.folder, pollInterval: 20, ...changes });
     const engine = await openEngine(bakeryServer(facts), settings, contract, log, origins.renderTest);
     atEnd(() => engine.stop());
     return engine;

@@ -88,7 +88,7 @@ test('the generator makes a repository that passes its checks', async () => {
   team.commit();
   expect(await team.npm('test')).toMatch(/^Tests: +\d+ passed/m);
   const checked = await team.npm('run', 'check');
-  expect(checked).toContain('Contract: it fits the shell that is live');
+  expect(checked).toContain('Contract: it fits the host that is live');
   expect(checked).toContain('Browser: not compared, since nothing of this remote is live yet');
   expect(checked).toContain('Dry run');
 });

@@ -7,6 +7,7 @@ import {
   EchoLabel,
   FormattedDate,
   Icon,
+  LinkedText,
   SectionHead,
   VisuallyHidden,
   Wrap,
@@ -55,18 +56,24 @@ export const PRIMITIVES = {
       </>
     ),
   },
+  LinkedText: {
+    usual: (
+      <LinkedText links={{ email: { href: 'mailto:luna@example.com', text: 'luna@example.com' } }}>
+        {'Пишіть на {email}.'}
+      </LinkedText>
+    ),
+  },
   SectionHead: {
     usual: <SectionHead label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
-    split: (
+    'with a lead': (
       <SectionHead
         label="Послуги"
         title="Шість способів бути почутими"
         titleId="split"
         lead="Можна взяти одну послугу, можна скласти кілька."
-        split
       />
     ),
-    'long text': <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />,
+    'long text': <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} />,
   },
   VisuallyHidden: {
     usual: (
