@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@vidlunnia/contracts';
-<<<<<<< HEAD
-import { classNames, LAID_OUT_LATER } from '@vidlunnia/ui';
-=======
-import { SectionHead, Wrap } from '@vidlunnia/ui';
->>>>>>> main
+import { classNames, LAID_OUT_LATER, SectionHead, Wrap } from '@vidlunnia/ui';
 
 interface PageSectionProps {
   readonly id: SectionId;
