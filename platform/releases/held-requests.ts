@@ -55,7 +55,7 @@ interface ReaderOptions<Value> {
   /** Reads a response. Rejects when it is not the expected one. */
   readonly read: (response: Promise<Response>) => Promise<Value>;
   /** Called after a held request has brought another value. */
-  readonly onChange?: () => void;
+  readonly onChange?: () => unknown;
   /** Aborts a held request. */
   readonly ended?: AbortSignal;
 }

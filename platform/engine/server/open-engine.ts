@@ -84,7 +84,7 @@ export async function openEngine(
     live: () => liveSet.live(),
     visits,
     log,
-    onPointer: (name) => void poll(name),
+    onPointer: (name) => poll(name),
     ended: ended.signal,
   });
   const liveSet = new LiveSet({ intake, store, renderTest, configured, log });

@@ -35,8 +35,6 @@ beforeAll(async () => {
     trustedTypes: { createPolicy: (name: string, rules: Rules) => policies.set(name, rules) },
     IntersectionObserver: jest.fn(() => ({ observe: () => undefined })),
   });
-  // A reload.
-  Object.assign(performance, { navigation: { type: 1 } });
   Object.assign(HTMLFormElement.prototype, { submit, requestSubmit });
   document.body.innerHTML = `
     <main id="main"><div data-island="${ID}"><form id="order-form"><button>Order</button></form></div>
@@ -61,10 +59,6 @@ test.each([
   ['blob:http://localhost/assets/x.js', false],
 ])('the script address %s is allowed: %s', (address, allowed) => {
   expect(policies.get('default')?.createScriptURL(address)).toBe(allowed ? address : null);
-});
-
-test('a page to return to lays out everything at once', () => {
-  expect(document.documentElement.style.getPropertyValue('--wait')).toBe('0s');
 });
 
 test('only empty text becomes HTML', () => {

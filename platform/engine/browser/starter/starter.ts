@@ -5,7 +5,6 @@ import { reloadWhenOld } from './old-tab';
 // The script of the first page. It is inlined in the document and uses no framework (docs/performance.md).
 
 createPolicy();
-keepPlace();
 reloadWhenOld(isFilled);
 window.starter = { wanted, pressed, settle, isFilled };
 
@@ -40,15 +39,6 @@ declare global {
       ): unknown;
     };
   }
-}
-
-/**
- * Has a page that was reloaded, or comes from the history, lay out everything at once (`LAID_OUT_LATER`): the place to
- * return to depends on it.
- */
-function keepPlace(): void {
-  // oxlint-disable-next-line typescript/no-deprecated -- its successor takes more bytes, and a post has few to spare
-  if (performance.navigation.type > 0) document.documentElement.style.setProperty('--wait', '0s');
 }
 
 /** Addresses of scripts on this site. */

@@ -67,7 +67,7 @@ interface IntakeOptions {
   readonly visits: Pick<Visits, 'sampleOf' | 'withdrawnOf'>;
   readonly log: Log;
   /** Called when an origin brings a new pointer by itself. */
-  readonly onPointer: (name: string) => void;
+  readonly onPointer: (name: string) => unknown;
   readonly ended: AbortSignal;
 }
 
@@ -87,9 +87,7 @@ export class Intake {
     },
   });
   readonly #rollouts = new Map<string, PartialRelease>();
-  /** Readers of pointers, by origin. */
-  readonly #readers = new Map<string, () => Promise<Buffer>>();
-  /** Pointers whose signatures were verified. */
+  readonly #readersByOrigin = new Map<string, () => Promise<Buffer>>();
   readonly #verified = new WeakMap<Buffer, { readonly team: Team; readonly pointer: Pointer }>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, AcceptedPointer>();
@@ -149,8 +147,8 @@ export class Intake {
   }
 
   /**
-   * The team's pointer, unless it is older than one that this host has seen. An unsigned one only until the host has
-   * seen a signed one, so that an update of the host loses no team's sections.
+   * Reads the team's pointer. Rejects one that is older than a pointer that this host has seen. Accepts unsigned ones
+   * until the team's first signed one, so that an update of the host loses no sections.
    */
   async #readPointer(team: Team): Promise<AcceptedPointer> {
     const { store, log } = this.#options;
@@ -174,7 +172,7 @@ export class Intake {
       const minutes = Math.round(aheadMs(pointer.at) / 60_000);
       throw new Error(`the pointer is ${String(minutes)} minutes ahead of the host’s clock`);
     }
-    // If the seen one is too far ahead now, this host's clock was ahead when it saw that.
+    // One that is too far ahead now was seen when this host's clock was ahead.
     if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
       throw new Error(
         `the pointer of ${pointer.at} is older than the one of ${seen}: release or roll back again`,
@@ -189,23 +187,20 @@ export class Intake {
   /** The bytes of a team's pointer. They are the same object until the origin responds with others. */
   #pointerOf({ origin, remote }: Team): Promise<Buffer> {
     const { onPointer, ended } = this.#options;
-    const { pointer } = ORIGIN_FILES;
     const read =
-      this.#readers.get(origin) ??
+      this.#readersByOrigin.get(origin) ??
       createHeldReader({
-        url: `${origin}/${pointer}`,
+        url: `${origin}/${ORIGIN_FILES.pointer}`,
         timeoutMs: POINTER_TIMEOUT_MS,
-        read: (response) => bodyOf(response, pointer, SMALL_LIMIT_BYTES),
-        onChange: () => {
-          onPointer(remote.name);
-        },
+        read: (response) => bodyOf(response, ORIGIN_FILES.pointer, SMALL_LIMIT_BYTES),
+        onChange: () => onPointer(remote.name),
         ended,
       });
-    this.#readers.set(origin, read);
+    this.#readersByOrigin.set(origin, read);
     return read();
   }
 
-  /** The version for a host that has nothing live: the previous one instead of one in a rollout or a withdrawn one. */
+  /** The first version of a host with nothing live: the pointer's, or the previous one if that is in a rollout or withdrawn. */
   async #firstVersion(name: string, { version, previous, rollout }: AcceptedPointer): Promise<string> {
     if (previous === undefined) return version;
     const both = [{ version }, { version: previous }];
@@ -222,7 +217,7 @@ export class Intake {
       this.rejections.add(name, version, new ReleaseRejected('visitors', reason));
   }
 
-  /** The rollout's state; `null` without a rollout, and when its time has passed and enough visitors were counted. */
+  /** The rollout's state; `null` without one, and after its time, if enough visitors were counted. */
   #rolloutNow(name: string, { version, rollout }: AcceptedPointer) {
     if (!rollout) return null;
     const { store, visits } = this.#options;
@@ -292,7 +287,7 @@ export class Intake {
       );
     } catch (error) {
       const rejected = rejectedAt(hasCopy ? 'verify' : 'download', error);
-      // Unverified files are never served or run; but a copy that could not be read now may be read later.
+      // An invalid copy is removed; one that the disk could not read now may be read later.
       if (!hasCopy || !isSystemError(rejected.cause))
         await store.remove(name, version).catch(() => undefined);
       throw rejected;
