@@ -146,6 +146,14 @@ export const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
+/** The failure of a server's start in words if its port is in use: `variable` names the setting. Other errors stay. */
+export const portError = (error: unknown, variable: string): unknown =>
+  codeOf(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error
+    ? new Error(
+        `Port ${String(error.port)} is in use; stop that program, or choose another port with ${variable}`,
+      )
+    : error;
+
 /** Why a request got no response: the system's code, else the message. */
 export function reasonOf(error: unknown): string {
   const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { command, runCommand } from '@vidlunnia/settings/commands';
-import { codeOf, loadSettings, messageOf } from '@vidlunnia/settings/machine';
+import { loadSettings, messageOf, portError } from '@vidlunnia/settings/machine';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
@@ -22,9 +22,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
-    throw codeOf(error) === 'EADDRINUSE'
-      ? new Error(`Port ${String(environment.port)} is in use; choose another with ${shell.portVariable}`)
-      : error;
+    throw portError(error, shell.portVariable);
   });
 }
 

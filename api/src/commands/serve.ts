@@ -1,3 +1,5 @@
+import { portError } from '@vidlunnia/settings/machine';
+import { api } from '@vidlunnia/settings/topology';
 import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
 import { openContent } from '../content/live-content';
@@ -29,7 +31,9 @@ export async function serve(environment: Environment): Promise<void> {
       })),
     });
     app.addHook('onClose', () => inbox.close());
-    await app.listen({ port: environment.port, host: environment.host });
+    await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+      throw portError(error, api.portVariable);
+    });
 
     const facts = { database: environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL' };
     if (await isDurable(database))

@@ -218,6 +218,6 @@ test('a port in use is reported in one line with the port and its variable', asy
   const rejected = run(['serve'], { DATABASE_URL: postgres(), API_PORT: port });
   expect(await rejected.ended).toBe(1);
   expect(rejected.output()).toBe(
-    `Port ${port} is in use; stop the program that uses it, or choose another port with API_PORT`,
+    `Port ${port} is in use; stop that program, or choose another port with API_PORT`,
   );
 });

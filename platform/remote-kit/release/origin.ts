@@ -7,7 +7,7 @@ import { createHeldRequests, etagOf, HOLDS } from '@vidlunnia/releases/held-requ
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { cacheControlOf } from '@vidlunnia/releases/versioned-store';
 import fastify, { type FastifyInstance } from 'fastify';
-import { originFolder, messageOf } from '@vidlunnia/settings/machine';
+import { originFolder, messageOf, portError } from '@vidlunnia/settings/machine';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { interruption } from '../process/task';
@@ -76,7 +76,10 @@ export async function serveOrigin(interrupted: AbortSignal): Promise<void> {
   const remote = readRemote(process.cwd());
   const server = await buildOrigin(originFolder(remote, process.env));
   interrupted.addEventListener('abort', () => void server.close());
-  await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
+  const host = getter(process.env)(SETTINGS.host);
+  await server.listen({ port: portOf(remote), host }).catch((error: unknown) => {
+    throw portError(error, remote.portVariable);
+  });
   // The command ends its process when this resolves.
   await once(server.server, 'close');
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createServer, engine, readEngineSettings } from '@vidlunnia/engine/server';
 import { readSettings } from '@vidlunnia/settings';
+import { messageOf, portError } from '@vidlunnia/settings/machine';
 import { pages } from '../src/pages';
 const site = {
   ...pages,
@@ -18,4 +19,7 @@ async function serve() {
   await app.register(engine, { site, settings, folder: path.resolve(__dirname, '../..') });
   await app.listen({ host: settings.host, port: settings.port });
 }
-void serve();
+serve().catch((error: unknown) => {
+  console.error(messageOf(portError(error, 'PORT')));
+  process.exit(1);
+});
