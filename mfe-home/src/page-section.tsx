@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@vidlunnia/contracts';
-import { classNames, LAID_OUT_LATER, SectionHead, Wrap } from '@vidlunnia/ui';
+import { classNames, laidOutLater, SectionHead, Wrap } from '@vidlunnia/ui';
 
 interface PageSectionProps {
   readonly id: SectionId;
@@ -20,7 +20,7 @@ export function PageSection({ id, className, children }: PageSectionProps) {
     <section
       id={id}
       aria-labelledby={titleId(id)}
-      className={classNames(className, id !== 'hero' && LAID_OUT_LATER)}
+      className={classNames(className, id !== 'hero' && laidOutLater)}
     >
       {children}
     </section>

@@ -6,7 +6,7 @@ export { EchoLabel } from './echo-label/echo-label.tsx';
 export { formatPrice } from './format-price/format-price.ts';
 export { FormattedDate } from './formatted-date/formatted-date.tsx';
 export { Icon } from './icon/icon.tsx';
-export { LAID_OUT_LATER } from './laid-out-later/laid-out-later.ts';
+export { laidOutLater } from './laid-out-later/laid-out-later.ts';
 export { LinkedText, type LinkedTextProps } from './linked-text/linked-text.tsx';
 export { SectionHead } from './section-head/section-head.tsx';
 export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';

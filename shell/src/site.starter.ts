@@ -8,6 +8,6 @@ try {
   // The browser forbids storage, or it is full.
 }
 
-// After a reload or in the history, the browser scrolls to a place that needs the whole layout at once (`LAID_OUT_LATER`).
+// After a reload or in the history, the browser scrolls to a place that needs the whole layout at once (`laidOutLater`).
 // oxlint-disable-next-line typescript/no-deprecated -- its successor takes more bytes, and a post has few to spare
 if (performance.navigation.type > 0) document.documentElement.style.setProperty('--wait', '0s');

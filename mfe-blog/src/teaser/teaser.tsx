@@ -1,5 +1,5 @@
 import { archivePath, type ModuleProps } from '@vidlunnia/contracts';
-import { ArrowLink, classNames, LAID_OUT_LATER, SectionHead, Wrap } from '@vidlunnia/ui';
+import { ArrowLink, classNames, laidOutLater, SectionHead, Wrap } from '@vidlunnia/ui';
 import { useId } from 'react';
 import { BLOG_SECTION } from '../navigation';
 import { PostCard } from '../post-card/post-card';
@@ -11,7 +11,7 @@ export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
   const titleId = useId();
   const posts = data ?? [];
   return (
-    <section id={BLOG_SECTION} className={classNames(styles.blog, LAID_OUT_LATER)} aria-labelledby={titleId}>
+    <section id={BLOG_SECTION} className={classNames(styles.blog, laidOutLater)} aria-labelledby={titleId}>
       <Wrap>
         <SectionHead label={COPY.label} title={COPY.title} titleId={titleId} lead={COPY.lead} />
         {posts.length > 0 && (
