@@ -88,7 +88,7 @@ export interface Site extends SitePages {
   propsOf(this: void, id: string, given: IslandInput): object;
   /** Receives the facts of the release set, once, before anything is rendered. */
   setFacts?(this: void, facts: unknown): void;
-  /** The API's address of what the page's island loads first: the browser requests it early. */
+  /** API address that the page's island requests first; the browser preloads it. */
   dataAddress?(this: void, page: Page): string | undefined;
   /** Shown while an island is loading. */
   readonly Waiting: ComponentType<PlaceholderProps>;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** For which a reader asks; less than proxies wait for a response. */
+/** How long a reader asks the server to wait; shorter than proxies' timeouts. */
 const HOLD_SECONDS = 10;
 /** Longest that a server holds a request. */
 const MAX_HOLD_SECONDS = 30;
 /** Requests that a server holds at a time; it answers others at once. */
 const MAX_HELD = 100;
 
-/** Response headers of a server that holds a request with this response's `ETag`. */
+/** Response headers that say: the server holds a request that repeats the `ETag`. */
 export const HOLDS = { 'Preference-Applied': 'wait' } as const;
 
 export const etagOf = (bytes: Buffer | string): string =>
@@ -41,37 +41,41 @@ export function createHeldRequests() {
         };
         const late = setTimeout(end, Math.min(seconds, MAX_HOLD_SECONDS) * 1_000);
         held.add(end);
-        // Also when the request was answered at once.
+        // Also ends the wait of a request that was answered at once.
         response.once('close', end);
       });
     },
   };
 }
 
+/** Kept, because in older versions of Node garbage collection may take a timeout inside `AbortSignal.any` away. */
+const timeouts = new Set<AbortSignal>();
+
 interface ReaderOptions<Value> {
   readonly url: string;
   /** For a response that is not held. */
   readonly timeoutMs: number;
-  /** Reads a response. Rejects when it is not the expected one. */
+  /** Reads a response, also a failed one. */
   readonly read: (response: Promise<Response>) => Promise<Value>;
-  /** Called after a held request has brought another value. */
+  /** Called after a held request has brought a response with another `ETag`. */
   readonly onChange?: () => unknown;
   /** Aborts a held request. */
   readonly ended?: AbortSignal;
 }
 
 /**
- * Returns a function that resolves to the current value at an address. If the server holds requests, the function
- * resolves to the last value while one of them is held; it makes the next one when that has ended. Otherwise, each call
- * makes a request. A held request that fails, for example at a proxy, is no failure: the next call makes a plain one.
+ * Returns a function that resolves to the current value at an address. If the server holds requests, calls get the last
+ * value without waiting, and a request is held in the background. Otherwise, each call makes a request. If a held request
+ * fails, for example at a proxy, callers do not notice; the next call makes a plain one.
  */
 export function createHeldReader<Value>({ url, timeoutMs, read, onChange, ended }: ReaderOptions<Value>) {
   let last: { readonly etag: string; readonly value: Value } | null = null;
   let pending: Promise<Value> | null = null;
   const request = async (): Promise<Value> => {
     const held = last;
+    const timeout = AbortSignal.timeout(timeoutMs + (held ? HOLD_SECONDS * 1_000 : 0));
+    timeouts.add(timeout);
     try {
-      const timeout = AbortSignal.timeout(timeoutMs + (held ? HOLD_SECONDS * 1_000 : 0));
       const response = fetch(url, {
         headers: { Prefer: `wait=${String(HOLD_SECONDS)}`, ...(held && { 'If-None-Match': held.etag }) },
         signal: held && ended ? AbortSignal.any([timeout, ended]) : timeout,
@@ -80,14 +84,16 @@ export function createHeldReader<Value>({ url, timeoutMs, read, onChange, ended 
       const { status, headers } = await response.catch(() => new Response());
       if (held && status === 304) return held.value;
       const value = await read(response);
-      const etag = headers.get('etag');
-      last = etag !== null && headers.has('preference-applied') ? { etag, value } : null;
-      if (held) onChange?.();
+      // A proxy that compresses makes it weak.
+      const etag = headers.get('etag')?.replace(/^W\//, '');
+      last = etag !== undefined && headers.has('preference-applied') ? { etag, value } : null;
+      if (held && etag !== held.etag) onChange?.();
       return value;
     } catch (error) {
       last = null;
       throw error;
     } finally {
+      timeouts.delete(timeout);
       pending = null;
     }
   };

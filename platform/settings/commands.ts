@@ -73,7 +73,8 @@ export async function runCommand(
   [name = '', ...args]: readonly string[],
   usageOf: (name: string) => string = npmRun,
 ): Promise<void> {
-  process.stdout.off('error', endWithReader).on('error', endWithReader);
+  for (const output of [process.stdout, process.stderr])
+    output.off('error', endWithReader).on('error', endWithReader);
   const help = (key: string, { takes, does }: Command) =>
     `${usageOf(key)}${takes && ` -- ${takes}`}\n  ${does}\n`;
   if (name === '--help') {
@@ -103,8 +104,8 @@ export async function runCommand(
 export const READER_ENDED = 141;
 
 /**
- * Ends the command in silence when a reader of its output has seen enough, like `head`. One that handles SIGTERM first
- * ends what it has started.
+ * Ends the command in silence when a reader of its output has seen enough, like `head`. A command with a SIGTERM handler
+ * stops its child processes before it ends.
  */
 export function endWithReader(error: Error): void {
   if (codeOf(error) !== 'EPIPE') throw error;

@@ -57,6 +57,7 @@ export async function openContent(folder: string, { drafts = false }: { readonly
     try {
       const name = await liveVersionIn(folder);
       if (name !== failed?.version) failed = undefined;
+      if (name === null || name === version) problem = '';
       if (name === null || name === version || performance.now() < (failed?.retryAt ?? 0)) return;
       content = await read(name).catch((error: unknown) => {
         const longer = Math.min(2 * (failed?.pauseMs ?? INTERVAL_MS), MAX_PAUSE_MS);
@@ -81,7 +82,7 @@ export async function openContent(folder: string, { drafts = false }: { readonly
     look,
     /** Requests for the content's state that wait for its next change. */
     changes,
-    /** Looks when the pointer has changed, and again after a failure, until `signal` is aborted. */
+    /** Looks when the pointer has changed, and again while there is a problem, until `signal` is aborted. */
     follow(log: FastifyBaseLogger, signal: AbortSignal): void {
       const pointer = join(folder, ORIGIN_FILES.pointer);
       const inTurn = createMutex();

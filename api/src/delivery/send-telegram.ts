@@ -57,8 +57,8 @@ function failureOf(status: number, body: unknown): DeliveryError {
 const LONGEST = 4096;
 
 /**
- * The message for the staff's chat, without personal data unless `details` is on: then it has a position only if that
- * is a vacancy's title, because applicants may write anything there.
+ * The message for the staff's chat, without personal data unless `details` is on. Without it, names the position only if
+ * it is a vacancy's title: applicants may type anything.
  */
 export function telegramText(
   letter: Letter,

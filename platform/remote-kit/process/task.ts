@@ -23,7 +23,7 @@ export const say: Say = (line) => {
 
 /** Ends a task with an error message; with `LOG_LEVEL=debug`, also with stack and causes. */
 export function failTask(error: unknown): never {
-  // It was ended, and nobody reads why.
+  // The reader of the output has gone.
   if (process.exitCode === READER_ENDED) process.exit();
   process.stderr.write(`${process.env['LOG_LEVEL'] === 'debug' ? inspect(error) : messageOf(error)}\n`);
   process.exit(1);

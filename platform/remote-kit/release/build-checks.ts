@@ -69,7 +69,7 @@ const FOLDER = path.join(__dirname, 'contract.virtual');
 /** The compiler's own declarations, which take most of its time, parsed once. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** A module that neither contract names is in a zone; all zones have one declaration. One that only one contract names fits. */
+/** A module in neither contract is in a zone; zones share one declaration. A module in only one contract passes. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
   import type * as Own from './own/${CONTRACT}.ts';

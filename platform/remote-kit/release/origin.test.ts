@@ -56,6 +56,16 @@ describe('a request for the pointer that prefers to wait', () => {
     expect(await ask(etag)).toMatchObject({ statusCode: 200, body: '2' });
   });
 
+  test('is answered at once before the first release', async () => {
+    const empty = await buildOrigin(temporaryFolder());
+    const status = async () =>
+      (await empty.inject({ url: '/current.json', headers: { prefer: 'wait=30' } })).statusCode;
+    // Node reports a missing file once as a change, which would end the first wait.
+    expect([await status(), await status()]).toEqual([404, 404]);
+    await empty.close();
+    // Held, each would take 30 s.
+  }, 20_000);
+
   test('ends unchanged after its time, and when the origin stops', async () => {
     const { etag } = await ask(undefined);
     expect(await ask(etag, 1)).toMatchObject({ statusCode: 304, body: '' });

@@ -7,7 +7,7 @@ import { createHeldRequests, etagOf, HOLDS } from '@vidlunnia/releases/held-requ
 import { ORIGIN_FILES } from '@vidlunnia/releases/release';
 import { cacheControlOf } from '@vidlunnia/releases/versioned-store';
 import fastify, { type FastifyInstance } from 'fastify';
-import { originFolder, messageOf, portError } from '@vidlunnia/settings/machine';
+import { codeOf, originFolder, messageOf, portError } from '@vidlunnia/settings/machine';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
 import { readRemote } from '@vidlunnia/settings/topology';
 import { interruption } from '../process/task';
@@ -47,11 +47,14 @@ function servePointer(server: FastifyInstance, root: string): void {
     const change = held.nextChange(request.raw, reply.raw);
     const known = request.headers['if-none-match'];
     const read = async () => {
-      const bytes = await readFile(file).catch(() => null);
+      const bytes = await readFile(file).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return null;
+        throw error;
+      });
       return bytes && { bytes, etag: etagOf(bytes) };
     };
     let pointer = await read();
-    if (change && pointer?.etag === known) {
+    if (change && pointer && pointer.etag === known) {
       await change;
       pointer = await read();
     }

@@ -87,7 +87,7 @@ export class Intake {
     },
   });
   readonly #rollouts = new Map<string, PartialRelease>();
-  readonly #readersByOrigin = new Map<string, () => Promise<Buffer>>();
+  readonly #readers = new Map<string, () => Promise<Buffer>>();
   readonly #verified = new WeakMap<Buffer, { readonly team: Team; readonly pointer: Pointer }>();
   /** The last pointers, by remote. */
   readonly #pointers = new Map<string, AcceptedPointer>();
@@ -172,7 +172,7 @@ export class Intake {
       const minutes = Math.round(aheadMs(pointer.at) / 60_000);
       throw new Error(`the pointer is ${String(minutes)} minutes ahead of the host’s clock`);
     }
-    // One that is too far ahead now was seen when this host's clock was ahead.
+    // If the seen pointer is too far ahead now, this host's clock was ahead then.
     if (seen !== undefined && pointer.at < seen && aheadMs(seen) <= POINTER_AHEAD_MS)
       throw new Error(
         `the pointer of ${pointer.at} is older than the one of ${seen}: release or roll back again`,
@@ -184,19 +184,19 @@ export class Intake {
     return pointer;
   }
 
-  /** The bytes of a team's pointer. They are the same object until the origin responds with others. */
+  /** The bytes of a team's pointer: the same object while its origin holds the request. */
   #pointerOf({ origin, remote }: Team): Promise<Buffer> {
-    const { onPointer, ended } = this.#options;
+    const key = `${remote.name} ${origin}`;
     const read =
-      this.#readersByOrigin.get(origin) ??
+      this.#readers.get(key) ??
       createHeldReader({
         url: `${origin}/${ORIGIN_FILES.pointer}`,
         timeoutMs: POINTER_TIMEOUT_MS,
         read: (response) => bodyOf(response, ORIGIN_FILES.pointer, SMALL_LIMIT_BYTES),
-        onChange: () => onPointer(remote.name),
-        ended,
+        onChange: () => this.#options.onPointer(remote.name),
+        ended: this.#options.ended,
       });
-    this.#readersByOrigin.set(origin, read);
+    this.#readers.set(key, read);
     return read();
   }
 
