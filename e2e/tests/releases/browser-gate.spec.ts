@@ -29,7 +29,7 @@ test('the gate rejects a release whose effect throws, and names the line of its 
       environment: { ...process.env, ...variablesOf(teams) },
       site: { url, ask: () => Promise.resolve('not asked') },
     },
-    release,
+    Promise.resolve(release),
     { inBrowser: true, signal: new AbortController().signal },
   );
   const message = await tested.then(() => 'passed', messageOf);

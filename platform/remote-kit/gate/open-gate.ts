@@ -51,7 +51,7 @@ interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'>
  */
 export async function testAsPage(
   team: GateTeam,
-  built: BuiltRelease,
+  building: Promise<BuiltRelease>,
   { inBrowser, signal }: PageTestOptions,
 ): Promise<LiveVersions | null> {
   const { remote, site, say } = team;
@@ -76,6 +76,7 @@ export async function testAsPage(
         return 'seen';
       });
     }
+    const built = await building;
     await timed('Render-test', say, async () => {
       gate.offer(built);
       await untilLive(gate.shellUrl, [name], signal, built.release.version);

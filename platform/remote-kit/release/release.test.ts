@@ -132,6 +132,14 @@ test('a first release without a site is published on request; no site ingests it
   expect(await releasesAt(team.target).current()).toBe(SECOND);
 });
 
+test('a page test that fails while checks run ends them', async () => {
+  const fault = new Error('a fault of the page');
+  const endless = sampleTree(SAMPLE, { Types: 'setInterval(() => undefined, 1_000)' });
+  await expect(
+    release(team, {}, { ...endless, testAsPage: () => Promise.reject(fault) }, never),
+  ).rejects.toBe(fault);
+});
+
 test('when nothing has changed, no step runs and nothing is written', async () => {
   await released(sampleRelease(FIRST), {}, { Types: FAILING });
   expect(said).toEqual([expect.stringMatching(/^a{12} is already live at /)]);

@@ -70,9 +70,14 @@ export interface WorkingTree {
   passed(): PassedChecks;
   /**
    * Tests a build as a whole page (`remote-kit/gate`). Resolves to the live versions that it was compared with, `null`
-   * without a comparison. Absent without a shell: then only the site tests a release, when it ingests it.
+   * without a comparison. Needs the build only after it has seen the live pages. Absent without a shell: then only the
+   * site tests a release, when it ingests it.
    */
-  testAsPage?(team: Team, built: BuiltRelease, options: PageTestOptions): Promise<LiveVersions | null>;
+  testAsPage?(
+    team: Team,
+    building: Promise<BuiltRelease>,
+    options: PageTestOptions,
+  ): Promise<LiveVersions | null>;
 }
 
 export interface PageTestOptions {
@@ -142,8 +147,21 @@ export async function release(
   if (key && !options['no-site']) await checkSite(team, report, live);
 
   const passed = tree.passed();
-  const built = await check(team, tree, passed, version, report, signal);
-  await testOnce(team, tree, passed, built, report, { inBrowser: !options['without-browser'], signal });
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  // A new build was never tested: the page test sees the live pages while the checks run.
+  const isNew = tree.build(version) !== null;
+  const building = check(team, tree, passed, version, report, ended);
+  const pageTest = { inBrowser: !options['without-browser'], signal: ended };
+  const testing = testOnce(team, tree, passed, isNew, building, report, pageTest);
+  // The first failure ends the other part, and is the reason.
+  for (const part of [building, testing])
+    part.catch((error: unknown) => {
+      failed.abort(error);
+    });
+  await Promise.allSettled([building, testing]);
+  failed.signal.throwIfAborted();
+  const built = await building;
   if (!key) {
     team.say('Dry run: nothing was signed or published');
     return null;
@@ -296,22 +314,23 @@ async function testOnce(
   team: Team,
   tree: WorkingTree,
   passed: PassedChecks,
-  built: BuiltRelease,
+  isNew: boolean,
+  building: Promise<BuiltRelease>,
   report: ReleaseReport | string,
   options: PageTestOptions,
 ): Promise<void> {
   const { say, site } = team;
   const live = liveVersionsOf(report);
-  const facts = { live, manifest: built.manifest.toString('utf8') };
-  if (live && passed.has('Page', facts))
+  const facts = async () => ({ live, manifest: (await building).manifest.toString('utf8') });
+  if (live && !isNew && passed.has('Page', await facts()))
     say('Render-test, Browser: skipped, passed here with the same sources and live releases');
   else if (tree.testAsPage) {
-    const compared = await tree.testAsPage(team, built, options);
+    const compared = await tree.testAsPage(team, building, options);
     if (!options.inBrowser) say(`Not checked, without a browser: ${NOT_CHECKED}`);
     else if (!compared) say('Browser: not compared, since nothing of this remote is live yet');
     // Teams may have released meanwhile.
     if (compared && isDeepStrictEqual({ ...liveVersionsOf(await site.ask()), ...compared }, live))
-      passed.add('Page', facts);
+      passed.add('Page', await facts());
   } else say('Page test skipped: the site runs it before promotion');
 }
 

@@ -42,9 +42,10 @@ export const sampleTree = (
   version: () => built.release.version,
   readBuilt: () => Promise.resolve(built),
   passed: () => ({ has: () => false, add: () => undefined }),
-  testAsPage: ({ say }, _, { inBrowser }) => {
+  testAsPage: async ({ say }, building, { inBrowser }) => {
+    await building;
     say('Page: tested');
-    return Promise.resolve(inBrowser ? compared : null);
+    return inBrowser ? compared : null;
   },
 });
 
