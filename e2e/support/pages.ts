@@ -131,18 +131,25 @@ export const ADDRESSES = {
   'unknown-post': '/blog/nemaie',
 };
 
+/** Waits for the page's fonts, which follow the first paint. */
+export async function untilFontsAreUsed(page: Page): Promise<void> {
+  await page.locator('html:not([data-awaits-fonts])').waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
 /** Makes pictures of a page reproducible: waits for every image and font, and sets a fixed year in the footer. */
-export const prepareForPicture = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+export async function prepareForPicture(page: Page): Promise<void> {
+  await untilFontsAreUsed(page);
+  await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
-    await document.fonts.ready;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { currentNode: text } = texts;
       if (text.nodeValue?.startsWith('© ')) text.nodeValue = text.nodeValue.replace(/–20\d\d/, '–2026');
     }
   });
+}
 
 /** Waits until a change is drawn: two frames, also without motion. */
 export const afterNextFrame = (page: Page): Promise<unknown> =>

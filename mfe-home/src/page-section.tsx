@@ -5,6 +5,8 @@ import { classNames, laidOutLater, SectionHead, Wrap } from '@vidlunnia/ui';
 interface PageSectionProps {
   readonly id: SectionId;
   readonly className: string | undefined;
+  /** The section gives `laidOutLater` to parts of its own. */
+  readonly inParts?: boolean;
   readonly children: ReactNode;
 }
 
@@ -15,12 +17,12 @@ export const titleId = (id: SectionId): string => `${id}-title`;
 export const sectionLink = (id: SectionId): string => `#${id}`;
 
 /** A section of the home page, labelled by its heading with the id `titleId(id)`. */
-export function PageSection({ id, className, children }: PageSectionProps) {
+export function PageSection({ id, className, inParts = id === 'hero', children }: PageSectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={titleId(id)}
-      className={classNames(className, id !== 'hero' && laidOutLater)}
+      className={classNames(className, !inParts && laidOutLater)}
     >
       {children}
     </section>
@@ -40,9 +42,10 @@ export const HeadedSection = ({
   lead,
   headClassName,
   innerClassName,
+  children,
   ...section
 }: HeadedSectionProps) => (
-  <PageSection id={section.id} className={section.className}>
+  <PageSection {...section}>
     <Wrap className={innerClassName}>
       <SectionHead
         label={copy.label}
@@ -51,7 +54,7 @@ export const HeadedSection = ({
         lead={lead}
         className={headClassName}
       />
-      {section.children}
+      {children}
     </Wrap>
   </PageSection>
 );

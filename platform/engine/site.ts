@@ -214,8 +214,6 @@ export interface ServerSite extends SitePages {
   headTags(this: void, document: DocumentHead): readonly string[];
   /** URL patterns of documents that browsers fetch when a link is pressed (speculation rules). */
   readonly prefetched?: readonly string[];
-  /** Whether the document preloads all fonts of its style rules, because it uses all. */
-  usesAllFonts?(this: void, page: Page): boolean;
   /** Names of the Trusted Types policies that remotes' code creates. */
   readonly trustedTypes?: readonly string[];
   /** Hash sources of style elements that remotes' code inserts (Content-Security-Policy). */

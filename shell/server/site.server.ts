@@ -1,6 +1,6 @@
 import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ServerSite } from '@vidlunnia/engine';
-import { sitePages, type Page } from '../src/pages';
+import { sitePages } from '../src/pages';
 import type { DataHandling } from '../src/texts/texts';
 import { factsSource } from './facts';
 import { GOLDEN_PAGES } from './golden-pages';
@@ -20,8 +20,6 @@ export const serverSite = ({ apiOrigin, retentionMonths, telegramDetails }: Sett
   requestOf: requestReader(apiOrigin),
   headTags,
   prefetched: ['/', '/blog', '/blog/*', '/privacy'],
-  // Other pages do not use all fonts.
-  usesAllFonts: ({ kind }: Page) => kind === 'home',
   // Of the sanitiser of posts.
   trustedTypes: ['dompurify'],
   // Hash of an empty style element: emotion, inside react-select, inserts one and fills it by script.

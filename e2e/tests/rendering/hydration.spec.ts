@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { untilPageIsLive, watchOutput } from '../../support/pages';
+import { untilFontsAreUsed, untilPageIsLive, watchOutput } from '../../support/pages';
 
 // Every width gets the same HTML, so only the home page with all islands is tested at a large one.
 const PAGES = [
@@ -40,7 +40,7 @@ for (const [name, address, width] of PAGES) {
     await expect(page.getByRole('contentinfo')).toBeAttached();
     const { hash } = new URL(address, 'http://site');
     if (hash !== '') await expect(page.locator(hash)).toBeInViewport();
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await untilFontsAreUsed(page);
     const served = await page.evaluateHandle(() => [...document.querySelectorAll('#root *')]);
     const before = await lookOf(page);
     release();

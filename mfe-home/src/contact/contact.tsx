@@ -1,5 +1,5 @@
 import { chatLinks, emailHref, phoneHref, type ContactDetails, type ModuleProps } from '@vidlunnia/contracts';
-import { EchoLabel, VisuallyHidden } from '@vidlunnia/ui';
+import { classNames, EchoLabel, laidOutLater, VisuallyHidden } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
 import { COPY } from './copy';
@@ -7,8 +7,8 @@ import { COPY } from './copy';
 /** A split panel: contact details on the left, the slot for the contact form on the right. */
 export function Contact({ data, details, form }: ModuleProps<'home/Contact'>) {
   return (
-    <PageSection id="contact" className={styles.contact}>
-      <div className={styles.panel}>
+    <PageSection id="contact" className={styles.contact} inParts>
+      <div className={classNames(styles.panel, laidOutLater)}>
         <EchoLabel>{COPY.label}</EchoLabel>
         <h2 id={titleId('contact')} className={styles.title}>
           {COPY.title}
@@ -18,7 +18,7 @@ export function Contact({ data, details, form }: ModuleProps<'home/Contact'>) {
         <WorkingHours {...details} />
         <Rings />
       </div>
-      <div className={styles.form}>{form}</div>
+      <div className={classNames(styles.form, laidOutLater)}>{form}</div>
     </PageSection>
   );
 }

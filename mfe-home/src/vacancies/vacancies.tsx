@@ -1,5 +1,5 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
-import { ArrowLink, formatPrice } from '@vidlunnia/ui';
+import { ArrowLink, classNames, formatPrice, laidOutLater } from '@vidlunnia/ui';
 import { useMemo, useState } from 'react';
 import { HeadedSection } from '../page-section';
 import { COPY, EMPLOYMENT } from './copy';
@@ -18,8 +18,9 @@ export function Vacancies({ data, form }: ModuleProps<'home/Vacancies'>) {
       copy={COPY}
       lead={data?.lead}
       headClassName={styles.head}
+      inParts
     >
-      <ul>
+      <ul className={laidOutLater}>
         {vacancies?.map(({ title, salary_from, salary_to, employment, terms, text }) => (
           <li key={title} className={styles.vacancy}>
             <h3 className={styles.title}>{title}</h3>
@@ -43,7 +44,7 @@ export function Vacancies({ data, form }: ModuleProps<'home/Vacancies'>) {
           </li>
         ))}
       </ul>
-      <div className={styles.form}>{form({ positions, chosen })}</div>
+      <div className={classNames(styles.form, laidOutLater)}>{form({ positions, chosen })}</div>
     </HeadedSection>
   );
 }

@@ -64,14 +64,6 @@ test('the document is in standards mode, in the site’s language, and has head,
   expect(render('/', { kind: 'lost' }).meta('robots')).toBe('noindex');
 });
 
-test('only pages that use all fonts preload them, after their content', () => {
-  const css = '@font-face{src:url(/text.1.woff2)}@font-face{src:url(/title.2.woff2)}';
-  const fontsOf = (pathname: string) =>
-    render(pathname, { css }).all('#root ~ link[rel=preload][as=font][crossorigin]');
-  expect(fontsOf('/').map((link) => link.getAttribute('href'))).toEqual(['/text.1.woff2', '/title.2.woff2']);
-  expect(fontsOf('/news/1')).toEqual([]);
-});
-
 test('the only inline elements are style, starter, data and prefetch rules; each that is no data is hashed', () => {
   const { text, all, inline } = render('/', { css: '\na{color:red}\n' });
   const elements = all('script, style');

@@ -79,6 +79,7 @@ export function renderDocument(
   const { site, siteUrl, starter } = parts;
   const { facts } = releaseSet;
   const prefetch = prefetchRules(site.prefetched ?? []);
+  const paintFirst = rendered.html.includes('<input') ? [NOTHING] : [];
   const styles = (banner ? [input.css, banner.css] : [input.css]).map(inlineCss);
   const text = [
     '<!doctype html>',
@@ -95,16 +96,16 @@ export function renderDocument(
     `<script>${starter}</script>`,
     '</head>',
     `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
-    ...(site.usesAllFonts?.(page) ? styles.flatMap(fontPreloads) : []),
     // Last, so visitors see the page before scripts read the data.
     data(RELEASE_SET_ELEMENT, browserReleases(site, releaseSet, page)),
     data(PAGE_START_ELEMENT, pageStart(parts, input)),
+    ...paintFirst.map((script) => `<script type="module">${script}</script>`),
     // A preview is not prefetched.
     ...(banner ? [] : [`<script type="speculationrules">${prefetch}</script>`]),
     '</body>',
     '</html>',
   ].join('\n');
-  const scripts = banner ? [starter] : [starter, prefetch];
+  const scripts = [starter, ...paintFirst, ...(banner ? [] : [prefetch])];
   return { text, inline: { scripts: scripts.map(hashSource), styles: styles.map(hashSource) } };
 }
 
@@ -120,6 +121,12 @@ export const embeddedJson = (value: unknown) => JSON.stringify(value).replaceAll
 
 /** A style sheet that cannot end its element. Inside CSS strings, the added backslash changes nothing. */
 const inlineCss = (css: string) => css.trim().replace(/<\/(?=style)/gi, '<\\/');
+
+/**
+ * A module script that does nothing. The end of parsing (`DOMContentLoaded`) waits for it, so the browser can paint
+ * before it looks for form fields to fill, a long task in Chromium.
+ */
+const NOTHING = '0';
 
 /**
  * Speculation rules (https://wicg.github.io/nav-speculation/speculation-rules.html): the browser prefetches a link's
@@ -138,15 +145,6 @@ const prefetchRules = (patterns: readonly string[]) =>
       },
     ],
   });
-
-/**
- * Preload links for the fonts, so that late fonts do not lay out the text again and again. They follow the content,
- * because links in the head delay the first paint on a slow network.
- */
-const fontPreloads = (css: string) =>
-  [...css.matchAll(/url\(([\w./-]+\.woff2)\)/g)].map(
-    ([, href = '']) => `<link rel="preload" as="font" crossorigin href="${href}">`,
-  );
 
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;

@@ -46,7 +46,6 @@ export const bakeryServer = (facts: Partial<FactsSource> = {}): ServerSite => ({
         ]
       : ['<meta name="robots" content="noindex">'],
   prefetched: ['/', '/news/*'],
-  usesAllFonts: ({ kind }) => kind === 'shop',
   trustedTypes: ['sanitiser'],
   styleSources: ["'sha256-own'"],
   noticePage: (_, status, given = { title: `Status ${String(status)}`, words: 'Try later.' }) =>
