@@ -133,8 +133,7 @@ export const ADDRESSES = {
 
 /** Waits for the page's fonts, which follow the first paint. */
 export async function untilFontsAreUsed(page: Page): Promise<void> {
-  await page.locator('html:not([data-awaits-fonts])').waitFor({ state: 'attached' });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Manrope'));
 }
 
 /** Makes pictures of a page reproducible: waits for every image and font, and sets a fixed year in the footer. */

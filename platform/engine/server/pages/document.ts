@@ -77,9 +77,9 @@ export function renderDocument(
   const { kind, head } = rendered;
   const { page } = request;
   const { site, siteUrl, starter } = parts;
-  const { facts } = releaseSet;
   const prefetch = prefetchRules(site.prefetched ?? []);
-  const paintFirst = rendered.html.includes('<input') ? [NOTHING] : [];
+  const html = textOf(rendered.html);
+  const paintFirst = html.includes('<input') ? [NOTHING] : [];
   const styles = (banner ? [input.css, banner.css] : [input.css]).map(inlineCss);
   const text = [
     '<!doctype html>',
@@ -90,12 +90,12 @@ export function renderDocument(
     `<title>${escaped(head.title)}</title>`,
     `<meta name="description" content="${escaped(head.description ?? '')}">`,
     `<meta name="release-set" content="${escaped(releaseSet.id)}">`,
-    ...site.headTags({ page, kind, head, siteUrl, facts }),
+    ...site.headTags({ page, kind, head, siteUrl, facts: releaseSet.facts }),
     // Inlined, so the first paint waits for no other response.
     ...styles.map((css) => `<style>${css}</style>`),
     `<script>${starter}</script>`,
     '</head>',
-    `<body>${banner?.html ?? ''}<div id="root">${textOf(rendered.html)}</div>`,
+    `<body>${banner?.html ?? ''}<div id="root">${html}</div>`,
     // Last, so visitors see the page before scripts read the data.
     data(RELEASE_SET_ELEMENT, browserReleases(site, releaseSet, page)),
     data(PAGE_START_ELEMENT, pageStart(parts, input)),

@@ -42,7 +42,7 @@ test.each([
   '.nothing,.b{top:0}',
   'P{top:0}',
   '*,::before{top:0}',
-  ':root{--x: 1}',
+  ':root{--x:1}',
   'html,body{top:0}',
   '.a:not(.nothing){top:0}',
   '.a:is(.nothing,:hover){top:0}',
@@ -63,6 +63,12 @@ test.each([
   expect(used(css)).toBe(css);
 });
 
+test('a page leaves out optional spaces of custom properties, which minifiers keep', () => {
+  expect(used(`:root{--x: min(1px, 2px);--y: "a, b", c;--z: 1 !important}`)).toBe(
+    ':root{--x:min(1px,2px);--y:"a, b", c;--z:1 !important}',
+  );
+});
+
 test.each([
   '.nothing{top:0}',
   '.a .nothing{top:0}',
@@ -79,11 +85,11 @@ test.each([
 });
 
 test.each([
-  [':root{--x: 1;--y: 2;top:0}.a{top:var(--y)}', ':root{--y: 2;top:0}.a{top:var(--y)}'],
-  [':root{--x: 1}.a{top:0}.nothing{top:var(--x)}', '.a{top:0}'],
-  [':root{--x: 1}.a{top:var(--x-y)}', '.a{top:var(--x-y)}'],
+  [':root{--x:1;--y:2;top:0}.a{top:var(--y)}', ':root{--y:2;top:0}.a{top:var(--y)}'],
+  [':root{--x:1}.a{top:0}.nothing{top:var(--x)}', '.a{top:0}'],
+  [':root{--x:1}.a{top:var(--x-y)}', '.a{top:var(--x-y)}'],
   ['.a{animation:k 1s}@keyframes k{}@keyframes l{}', '.a{animation:k 1s}@keyframes k{}'],
-  ['.a{--x: 1;top:calc(2*var( --x , 3px))}', '.a{--x: 1;top:calc(2*var( --x , 3px))}'],
+  ['.a{--x:1;top:calc(2*var( --x , 3px))}', '.a{--x:1;top:calc(2*var( --x , 3px))}'],
 ])('a lean page keeps the used definitions of %s', (css, kept) => {
   expect(used(css, true)).toBe(kept);
 });

@@ -78,10 +78,14 @@ function splitRule({ selector, nodes }: Rule, outer: readonly string[]): Part[] 
   const definitions = nodes.filter((node) => node.type === 'decl' && node.variable) as Declaration[];
   const others = nodes.filter((node) => !definitions.some((each) => each === node));
   return [
-    ...definitions.map((node) => ({ heads, text: node.toString(), needs, defines: node.prop })),
+    ...definitions.map((node) => ({ heads, text: definition(node), needs, defines: node.prop })),
     ...(others.length > 0 ? [{ heads, text: others.join(';'), needs }] : []),
   ];
 }
+
+/** A custom property without the spaces that minifiers keep. */
+const definition = ({ prop, value, important }: Declaration): string =>
+  `${prop}:${/["']/.test(value) ? value : value.replace(/,\s+/g, ',')}${important ? ' !important' : ''}`;
 
 /** Attributes that the browser and the starter set. */
 const SET_LATER = new Set(['open', 'aria-busy']);

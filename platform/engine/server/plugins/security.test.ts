@@ -54,7 +54,6 @@ const ALWAYS = {
 };
 const OF_PAGES = {
   'content-type': 'text/html; charset=utf-8',
-  'origin-agent-cluster': '?1',
   'permissions-policy': expect.stringContaining('camera=(),'),
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',

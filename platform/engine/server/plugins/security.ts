@@ -121,7 +121,6 @@ const PERMISSIONS = [
 const OF_PAGES = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'permissions-policy': PERMISSIONS,
 };
 
