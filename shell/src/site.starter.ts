@@ -1,8 +1,8 @@
 import '@vidlunnia/engine/starter';
+import { addFontsLate } from './late-fonts';
 import { ARRIVAL_KEY } from './source/arrival';
-import { addWebFonts } from './web-fonts';
 
-let isFirstPage = true;
+let isFirstPage = false;
 try {
   isFirstPage = sessionStorage[ARRIVAL_KEY] === undefined;
   // A form that the visitor sends later says where the visit began (`source/source-of-visit.ts`).
@@ -11,14 +11,7 @@ try {
   // The browser forbids storage, or it is full.
 }
 
-if (isFirstPage) {
-  // Fonts would delay the first paint, so they follow it: a frame's timer ends after the frame is drawn.
-  addEventListener('DOMContentLoaded', () =>
-    requestAnimationFrame(() => setTimeout(() => void addWebFonts())),
-  );
-} else {
-  // After a reload or in the history, the browser scrolls to a place, which needs the whole layout (`laidOutLater`).
-  document.documentElement.style.setProperty('--wait', '0s');
-  // From the cache.
-  void addWebFonts();
-}
+// Later pages have the fonts in the cache. After a reload or in the history, the browser scrolls to a place that needs
+// the whole layout at once (`laidOutLater`).
+if (isFirstPage) addFontsLate();
+else document.documentElement.style.setProperty('--wait', '0s');
