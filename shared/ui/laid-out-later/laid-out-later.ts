@@ -1,7 +1,7 @@
 import styles from './laid-out-later.module.css';
 
 /**
- * Class of a section below the first screen. A section with a form has it on its parts: to find fields to fill, Chromium
- * lays out each form at once, with the whole element of this class.
+ * Class of a section below the first screen. In a section with a form, its parts have it: to find fields to fill,
+ * Chromium lays out the whole element of this class around a form.
  */
 export const laidOutLater = styles['later'];

@@ -64,20 +64,22 @@ test('the document is in standards mode, in the site’s language, and has head,
   expect(render('/', { kind: 'lost' }).meta('robots')).toBe('noindex');
 });
 
-test('the only inline elements are style, starter, data and prefetch rules; each that is no data is hashed', () => {
-  const { text, all, inline } = render('/', { css: '\na{color:red}\n' });
+test('the only inline elements are style, starter, data, a module if the page has fields, and prefetch rules; each that is no data is hashed', () => {
+  expect(render('/').all('script[type=module]')).toEqual([]);
+  const { text, all, inline } = render('/', { css: '\na{color:red}\n', html: ['<input>'] });
   const elements = all('script, style');
   expect(elements.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
     'a{color:red}',
     PARTS.starter,
     'application/json',
     'application/json',
+    'module',
     'speculationrules',
   ]);
-  const [style, starter, , , rules] = elements.map(
+  const [style, starter, , , module, rules] = elements.map(
     (element) => `'sha256-${createHash('sha256').update(element.textContent).digest('base64')}'`,
   );
-  expect(inline).toEqual({ styles: [style], scripts: [starter, rules] });
+  expect(inline).toEqual({ styles: [style], scripts: [starter, module, rules] });
   expect(elements.at(-1)?.textContent).toContain('{"href_matches":["/","/news/*"]}');
   expect(text).not.toMatch(/ (style|on\w+)=/);
   expect(all('script[src], link[as=script], link[rel=stylesheet]')).toEqual([]);
