@@ -11,7 +11,7 @@ try {
   // The browser forbids storage, or it is full.
 }
 
-// Later pages have the fonts in the cache. After a reload or in the history, the browser scrolls to a place that needs
-// the whole layout at once (`laidOutLater`).
-if (isFirstPage) addFontsLate();
+// On other pages, which have less text, fonts before the first paint cost less than a layout after it. After a reload or
+// in the history, the browser scrolls to a place that needs the whole layout at once (`laidOutLater`).
+if (isFirstPage && location.pathname === '/') addFontsLate();
 else document.documentElement.style.setProperty('--wait', '0s');
