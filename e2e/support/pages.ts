@@ -131,11 +131,10 @@ export const ADDRESSES = {
   'unknown-post': '/blog/nemaie',
 };
 
-/** Waits for the page's fonts, which may follow the first paint. */
+/** Waits for all of the page's fonts, which may follow the first paint. */
 export async function untilFontsAreUsed(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family, status }) => family === 'Manrope' && status === 'loaded'),
-  );
+  await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Manrope'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 /** Makes pictures of a page reproducible: waits for every image and font, and sets a fixed year in the footer. */

@@ -5,8 +5,8 @@ import { classNames, laidOutLater, SectionHead, Wrap } from '@vidlunnia/ui';
 interface PageSectionProps {
   readonly id: SectionId;
   readonly className: string | undefined;
-  /** The section gives `laidOutLater` to parts of its own. */
-  readonly inParts?: boolean;
+  /** Whether the whole section is laid out later; without it, its parts may be. */
+  readonly isLater?: boolean;
   readonly children: ReactNode;
 }
 
@@ -17,13 +17,9 @@ export const titleId = (id: SectionId): string => `${id}-title`;
 export const sectionLink = (id: SectionId): string => `#${id}`;
 
 /** A section of the home page, labelled by its heading with the id `titleId(id)`. */
-export function PageSection({ id, className, inParts = id === 'hero', children }: PageSectionProps) {
+export function PageSection({ id, className, isLater = id !== 'hero', children }: PageSectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={titleId(id)}
-      className={classNames(className, !inParts && laidOutLater)}
-    >
+    <section id={id} aria-labelledby={titleId(id)} className={classNames(className, isLater && laidOutLater)}>
       {children}
     </section>
   );

@@ -9,10 +9,6 @@ test('on a phone, the header links to the sections; the menu is hidden, because 
   page,
 }) => {
   await page.goto('/');
-  // The fonts of other browsers come by script.
-  await expect
-    .poll(() => page.evaluate(() => [...document.fonts].find(({ family }) => family === 'Manrope')?.status))
-    .toBe('loaded');
   const header = page.getByRole('banner');
   await expect(header.getByRole('button')).toHaveCount(0);
   const links = header.getByRole('navigation').getByRole('link');

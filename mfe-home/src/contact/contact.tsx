@@ -7,7 +7,7 @@ import { COPY } from './copy';
 /** A split panel: contact details on the left, the slot for the contact form on the right. */
 export function Contact({ data, details, form }: ModuleProps<'home/Contact'>) {
   return (
-    <PageSection id="contact" className={styles.contact} inParts>
+    <PageSection id="contact" className={styles.contact} isLater={false}>
       <div className={classNames(styles.panel, laidOutLater)}>
         <EchoLabel>{COPY.label}</EchoLabel>
         <h2 id={titleId('contact')} className={styles.title}>

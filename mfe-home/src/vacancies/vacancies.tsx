@@ -18,7 +18,7 @@ export function Vacancies({ data, form }: ModuleProps<'home/Vacancies'>) {
       copy={COPY}
       lead={data?.lead}
       headClassName={styles.head}
-      inParts
+      isLater={false}
     >
       <ul className={laidOutLater}>
         {vacancies?.map(({ title, salary_from, salary_to, employment, terms, text }) => (
