@@ -1,5 +1,5 @@
 import '@vidlunnia/engine/starter';
-import { addFontsLate } from './late-fonts';
+import { splitFirstLayout } from './first-view';
 import { ARRIVAL_KEY } from './source/arrival';
 
 let isFirstPage = false;
@@ -12,6 +12,5 @@ try {
 }
 
 // On other pages, which have less text, fonts before the first paint cost less than a layout after it. After a reload or
-// in the history, the browser scrolls to a place that needs the whole layout at once (`laidOutLater`).
-if (isFirstPage && location.pathname === '/') addFontsLate();
-else document.documentElement.style.setProperty('--wait', '0s');
+// in the history, the browser scrolls to a place that needs the whole layout at once.
+if (isFirstPage && location.pathname === '/') splitFirstLayout();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { PageCache, type PageResponse } from './page-cache';
 
@@ -11,6 +11,7 @@ let now: number;
 let content: string;
 let cache: PageCache;
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'performance'] });
   now = 0;
   content = 'a';
   cache = new PageCache(
@@ -19,6 +20,13 @@ beforeEach(() => {
     () => now,
   );
 });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A stale page is rendered a second later. */
+const untilRefreshed = () => jest.advanceTimersByTimeAsync(1_000);
 
 const etagAt = async (key: string, render: () => Promise<PageResponse>) =>
   (await cache.get(key, render)).etag;
@@ -30,7 +38,6 @@ test('a page becomes stale although the system’s clock is set back', async () 
   jest.setSystemTime(Date.now() - 86_400_000);
   jest.advanceTimersByTime(70_000);
   expect(await etagAt('/', () => Promise.resolve(pageOf('2')))).toBe('2');
-  jest.useRealTimers();
 });
 
 /** A request: its time, the result of a rendering if one is needed, and the entity tag of the returned page. */
@@ -70,6 +77,7 @@ test.each<readonly [string, number, readonly Step[]]>([
       return typeof result === 'object' && result ? result : pageOf(result ?? 'unexpected');
     });
     expect([atMs, await etagAt('/', render)]).toEqual([atMs, etag]);
+    await untilRefreshed();
     expect(render).toHaveBeenCalledTimes(result ? 1 : 0);
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -81,6 +89,7 @@ test('a page with older content is not served, also when its rendering ends late
   now = 5_001;
   const rendering = deferred<PageResponse>();
   await etagAt('/', () => rendering.promise);
+  await untilRefreshed();
   content = 'b';
   rendering.resolve(pageOf('2'));
   expect(await etagAt('/', () => Promise.resolve(pageOf('3')))).toBe('3');
@@ -95,5 +104,17 @@ test('requests for a key share one rendering, also in the background', async () 
   expect(await etagAt('/news/1', () => Promise.resolve(pageOf('2')))).toBe('2');
   now = 5_001;
   await sendTen();
+  await untilRefreshed();
   expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a stale page is not rendered again if its release set is replaced meanwhile', async () => {
+  await etagAt('/', () => Promise.resolve(pageOf('1')));
+  now = 5_001;
+  const render = jest.fn(() => Promise.resolve(pageOf('2')));
+  let isCurrent = true;
+  await cache.get('/', render, () => isCurrent);
+  isCurrent = false;
+  await untilRefreshed();
+  expect(render).not.toHaveBeenCalled();
 });

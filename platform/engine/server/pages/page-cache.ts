@@ -8,6 +8,8 @@ const CAPACITY_BYTES = 32 * 1024 * 1024;
 
 /** How long a stale page is served at once; responses have the same `stale-while-revalidate`. */
 const STALE_MS = 60_000;
+/** A stale page is rendered again this much later, because its visitor's next requests need the same processor. */
+const REFRESH_AFTER_MS = 1_000;
 /** After this time, a page is never served, even if rendering fails. */
 const IF_ERROR_MS = 86_400_000;
 
@@ -48,11 +50,15 @@ export class PageCache {
   ) {}
 
   /**
-   * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
-   * background. After `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns a private page,
-   * the old page stays for a day.
+   * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again a second later
+   * if it `isCurrent`. After `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns a private
+   * page, the old page stays for a day.
    */
-  async get(page: string, render: () => Promise<PageResponse>): Promise<PageResponse> {
+  async get(
+    page: string,
+    render: () => Promise<PageResponse>,
+    isCurrent: () => boolean = () => true,
+  ): Promise<PageResponse> {
     const key = `${String(this.contentVersion())} ${page}`;
     const entry = this.#entries.get(key);
     if (!entry || this.now() - entry.renderedAt > IF_ERROR_MS) {
@@ -65,11 +71,20 @@ export class PageCache {
       return entry.page;
     }
     this.#lookups.stale += 1;
-    const revalidated = this.#revalidate(key, render).catch(() => null);
-    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) return entry.page;
-    const fresh = await revalidated;
+    if (this.now() - entry.triedAt <= this.freshFor + STALE_MS) {
+      void this.#refresh(key, render, isCurrent);
+      return entry.page;
+    }
+    const fresh = await this.#revalidate(key, render).catch(() => null);
     return fresh && !isForOne(fresh) ? fresh : entry.page;
   }
+
+  readonly #refresh = singleFlight(
+    async (key: string, render: () => Promise<PageResponse>, isCurrent: () => boolean) => {
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_AFTER_MS).unref());
+      if (isCurrent()) await this.#revalidate(key, render).catch(() => null);
+    },
+  );
 
   readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
     const page = await render().catch((error: unknown) => {

@@ -55,8 +55,6 @@ const ALWAYS = {
 const OF_PAGES = {
   'content-type': 'text/html; charset=utf-8',
   'permissions-policy': expect.stringContaining('camera=(),'),
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': expect.stringMatching(/^default-src 'none';script-src 'self'(?!.*unsafe-)/),
 };
 const OF_OTHERS = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };

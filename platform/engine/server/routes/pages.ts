@@ -78,8 +78,9 @@ export const pages = fp<{ readonly development: boolean }>((app, { development }
         if (!banner) app.failedOnServer?.(request, remote, version);
       });
     };
+    const isCurrent = () => isPartial === true || live === engine.live();
     const key = [live.releaseSet.id, site.addressOf(wanted.page), wanted.variant ?? ''].join(' ');
-    const page = await (isForAll ? cache.get(key, make) : make());
+    const page = await (isForAll ? cache.get(key, make, isCurrent) : make());
     return isPartial ? { ...page, caching: 'private' as const } : page;
   }
 
