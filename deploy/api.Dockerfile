@@ -43,4 +43,4 @@ COPY shared/ui/fonts /app/shared/ui/fonts
 COPY --from=build /app/api/dist dist
 USER node
 EXPOSE 4000
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--v8-pool-size=1", "--max-semi-space-size=4", "dist/main.js"]

@@ -32,5 +32,7 @@ export function splitFirstLayout(): void {
     for (const font of fonts) document.fonts.add(font);
   };
   // A timer that a frame sets fires after its paint.
-  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => void afterFrame())));
+  addEventListener('DOMContentLoaded', () =>
+    requestAnimationFrame(() => setTimeout(() => void afterFrame())),
+  );
 }

@@ -65,6 +65,11 @@ test('visitors of the live release and five earlier ones are added up for a week
   expect(visits.startPeriod).not.toHaveBeenCalled();
 });
 
+test('without a comparison, one of five looks exchanges counts', async () => {
+  for (let look = 0; look < 6; look += 1) await watch();
+  expect(visits.exchange).toHaveBeenCalledTimes(2);
+});
+
 test('a rollout is compared with the live release from its start, a minute early for other clocks', async () => {
   promote(ago(HOUR_MS));
   rollOut(C);
