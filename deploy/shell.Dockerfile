@@ -39,4 +39,4 @@ COPY shell/public public
 COPY --from=build /app/shell/dist dist
 USER node
 EXPOSE 3000
-CMD ["node", "--enable-source-maps", "dist/node/main.js"]
+CMD ["node", "--enable-source-maps", "--v8-pool-size=1", "--max-semi-space-size=4", "dist/node/main.js"]

@@ -228,12 +228,12 @@ export async function freePorts(): Promise<Record<string, string>> {
   return Object.fromEntries(packages.map((pkg, index) => [pkg.portVariable, String(ports[index])]));
 }
 
-/** With one helper thread and a small young generation, the API and its embedded database have 60 MB less. */
-const LEAN = ['--v8-pool-size=1', '--max-semi-space-size=4'];
+/** One helper thread and a small young generation: 60 MB less for the API, and 40 MB for the shell. */
+const LEAN = ['--enable-source-maps', '--v8-pool-size=1', '--max-semi-space-size=4'];
 
 function builtProgram(pkg: Package): string[] {
-  if (pkg === shell) return ['--enable-source-maps', 'dist/node/main.js'];
-  if (pkg === api) return ['--enable-source-maps', ...LEAN, 'dist/main.js'];
+  if (pkg === shell) return [...LEAN, 'dist/node/main.js'];
+  if (pkg === api) return [...LEAN, 'dist/main.js'];
   return [path.join(repositoryRoot(), ORIGIN.folder, ORIGIN.program)];
 }
 
