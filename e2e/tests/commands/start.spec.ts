@@ -6,9 +6,12 @@ import { storedRows } from '../../support/stored-rows';
 const IN_THE_END = 120_000;
 const READY = /^Ready: /;
 
+/** What a server sends at once: ten packets (docs/decisions/0017). */
+const FIRST_PACKETS = 14_600;
+
 test.describe.configure({ timeout: 300_000 });
 
-test('npm start reports Ready once, when the site is; Ctrl-C ends everything; the next start keeps the submission, survives the loss of a remote, and ends by SIGTERM to npm', async ({
+test('npm start reports Ready once, when the site is; its posts fit into the first packets; Ctrl-C ends everything; the next start keeps the submission, survives the loss of a remote, and ends by SIGTERM to npm', async ({
   place,
   run,
 }, testInfo) => {
@@ -19,6 +22,9 @@ test('npm start reports Ready once, when the site is; Ctrl-C ends everything; th
   expect(await first.line(READY, IN_THE_END)).toBe(`Ready: ${url}`);
   expect((await fetch(url)).status).toBe(200);
   expect(Object.keys((await readReleaseSet(url)).remotes).sort()).toEqual(['blog', 'forms', 'home']);
+  // Only here the posts are the owner's.
+  for (const path of await postsOf(url))
+    expect.soft(await sentBytes(url + path), path).toBeLessThanOrEqual(FIRST_PACKETS);
   // Skip npm's own lines.
   const ofNpm = (line: string) => line.startsWith('npm ');
   const atStart = first.lines.filter((line) => !ofNpm(line));
@@ -47,7 +53,7 @@ test('npm start reports Ready once, when the site is; Ctrl-C ends everything; th
   process.kill(second.find('origin.js'), 'SIGKILL');
   await second.line(/^mfe-\w+ has ended \(signal SIGKILL\); the site continues without it/, IN_THE_END);
   expect((await fetch(url)).status).toBe(200);
-  process.kill(second.find('--enable-source-maps dist/main.js'), 'SIGKILL');
+  process.kill(second.find(' dist/main.js'), 'SIGKILL');
   await second.line(/^api has ended \(signal SIGKILL\)/, IN_THE_END);
   const services = async () => (await fetch(`${url}/api/services`)).status;
   await expect.poll(services, { timeout: IN_THE_END }).toBe(200);
@@ -56,3 +62,16 @@ test('npm start reports Ready once, when the site is; Ctrl-C ends everything; th
   await second.ended;
   await second.expectNothingLeft();
 });
+
+async function postsOf(url: string): Promise<readonly string[]> {
+  const posts = (await (await fetch(`${url}/api/blog`)).json()) as readonly { readonly id: string }[];
+  expect(posts.length).toBeGreaterThan(3);
+  return posts.map(({ id }) => `/blog/${id}`);
+}
+
+/** Bytes of a response with its head. */
+async function sentBytes(url: string): Promise<number> {
+  const { headers } = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  const lines = ['HTTP/1.1 200 OK', ...[...headers].map(([name, value]) => `${name}: ${value}`), ''];
+  return `${lines.join('\r\n')}\r\n`.length + Number(headers.get('content-length') ?? Infinity);
+}
