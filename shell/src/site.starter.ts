@@ -4,9 +4,10 @@ import { ARRIVAL_KEY } from './source/arrival';
 
 let isFirstPage = false;
 try {
-  isFirstPage = sessionStorage[ARRIVAL_KEY] === undefined;
+  const isFirst = sessionStorage[ARRIVAL_KEY] === undefined;
   // A form that the visitor sends later says where the visit began (`source/source-of-visit.ts`).
   sessionStorage[ARRIVAL_KEY] ??= `${location.href} ${document.referrer}`;
+  isFirstPage = isFirst;
 } catch {
   // The browser forbids storage, or it is full.
 }

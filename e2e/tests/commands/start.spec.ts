@@ -11,7 +11,7 @@ const FIRST_PACKETS = 14_600;
 
 test.describe.configure({ timeout: 300_000 });
 
-test('npm start reports Ready once, when the site is; its posts fit into the first packets; Ctrl-C ends everything; the next start keeps the submission, survives the loss of a remote, and ends by SIGTERM to npm', async ({
+test('npm start reports Ready once, when the site is ready; the posts fit into the first packets; Ctrl-C ends everything; the next start keeps the submission, survives the loss of a remote, and ends by SIGTERM to npm', async ({
   place,
   run,
 }, testInfo) => {
@@ -22,7 +22,7 @@ test('npm start reports Ready once, when the site is; its posts fit into the fir
   expect(await first.line(READY, IN_THE_END)).toBe(`Ready: ${url}`);
   expect((await fetch(url)).status).toBe(200);
   expect(Object.keys((await readReleaseSet(url)).remotes).sort()).toEqual(['blog', 'forms', 'home']);
-  // Only here the posts are the owner's.
+  // Only this test has the owner's posts.
   for (const path of await postsOf(url))
     expect.soft(await sentBytes(url + path), path).toBeLessThanOrEqual(FIRST_PACKETS);
   // Skip npm's own lines.

@@ -28,8 +28,8 @@ import { startRenderWorker, superviseWorker, type Renderer } from './render/supe
 
 /** Minimum between two sweeps of the store. */
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Polls of the teams' pointers between two exchanges of counts with the other hosts. */
-const POLLS_PER_EXCHANGE = 4;
+/** Polls of the teams' pointers between two looks at what is compared. */
+const POLLS_PER_WATCH = 4;
 /** How long a start waits for the origins of teams that have nothing in the store. */
 const START_DEADLINE_MS = 5_000;
 
@@ -133,7 +133,7 @@ export async function openEngine(
     await liveSet.applyConfiguration();
   });
   void repeat('A look at rollouts', pollInterval, rollouts.refresh);
-  void repeat('An exchange of counts', pollInterval * POLLS_PER_EXCHANGE, watch);
+  void repeat('Watching releases', pollInterval * POLLS_PER_WATCH, watch);
   const sweepInterval = Math.min(SWEEP_INTERVAL_MS, keepFor);
   const sweep = async () => {
     for (const [name, { version }] of Object.entries(intake.rollouts())) await store.use(name, version);

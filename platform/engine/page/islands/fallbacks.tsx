@@ -77,9 +77,7 @@ export function useNodes<Container extends Element>(nodes: readonly Node[]): Ref
 /** Attributes of the frame's hidden element whose changes screen readers announce. It has no children. */
 export const ANNOUNCER = { id: 'announcer', role: 'status' } as const;
 
-/**
- * Makes screen readers announce a text. React leaves the text alone, because it renders no children in that element.
- */
+/** Makes screen readers announce a text, which React leaves alone: it renders no children in that element. */
 export function announce(text: string): void {
   document.getElementById(ANNOUNCER.id)?.replaceChildren(text);
 }

@@ -33,6 +33,8 @@ export interface PageResponse extends EncodedText {
   readonly inline: InlineSources;
 }
 
+type Render = () => Promise<PageResponse>;
+
 /** Stale-while-revalidate, single flight. Evicts the least recently used pages, also those of replaced release sets and content. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -50,15 +52,11 @@ export class PageCache {
   ) {}
 
   /**
-   * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again a second later
-   * if it `isCurrent`. After `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns a private
-   * page, the old page stays for a day.
+   * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again a second later,
+   * if `isCurrent` then. After `STALE_MS`, its visitor waits for the rendering. If the rendering fails or returns a
+   * private page, the old page stays for a day.
    */
-  async get(
-    page: string,
-    render: () => Promise<PageResponse>,
-    isCurrent: () => boolean = () => true,
-  ): Promise<PageResponse> {
+  async get(page: string, render: Render, isCurrent = () => true): Promise<PageResponse> {
     const key = `${String(this.contentVersion())} ${page}`;
     const entry = this.#entries.get(key);
     if (!entry || this.now() - entry.renderedAt > IF_ERROR_MS) {
@@ -79,14 +77,12 @@ export class PageCache {
     return fresh && !isForOne(fresh) ? fresh : entry.page;
   }
 
-  readonly #refresh = singleFlight(
-    async (key: string, render: () => Promise<PageResponse>, isCurrent: () => boolean) => {
-      await new Promise((resolve) => setTimeout(resolve, REFRESH_AFTER_MS).unref());
-      if (isCurrent()) await this.#revalidate(key, render).catch(() => null);
-    },
-  );
+  readonly #refresh = singleFlight(async (key: string, render: Render, isCurrent: () => boolean) => {
+    await new Promise((resolve) => setTimeout(resolve, REFRESH_AFTER_MS).unref());
+    if (isCurrent()) await this.#revalidate(key, render).catch(() => null);
+  });
 
-  readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResponse>) => {
+  readonly #revalidate = singleFlight(async (key: string, render: Render) => {
     const page = await render().catch((error: unknown) => {
       this.#keep(key);
       throw error;

@@ -42,11 +42,10 @@ export const errors = fp((app, _, done) => {
 
   function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply, notice?: Notice) {
     void reply.status(status).header('Cache-Control', 'no-store');
-    if (isVisitor(request)) {
+    if (isVisitor(request))
       return reply
         .type('text/html; charset=utf-8')
         .send(pageParts.site.noticePage(engine.live().releaseSet.facts, status, notice));
-    }
     const title = STATUS_CODES[status] ?? 'Error';
     return reply.type('application/problem+json').send({ type: 'about:blank', title, status });
   }

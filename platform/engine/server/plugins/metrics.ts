@@ -5,11 +5,6 @@ import { childrenMemory } from '@vidlunnia/operating/children-memory';
 import type { Engine } from '../open-engine';
 import type { PageCache } from '../pages/page-cache';
 
-interface Options {
-  readonly port: number | undefined;
-  readonly host: string;
-}
-
 type Worker = ReturnType<Engine['figures']>['worker'];
 type Metrics = ReturnType<typeof createMetrics>;
 
@@ -21,12 +16,14 @@ declare module 'fastify' {
 }
 
 /** Serves metrics to operators on their own port. */
-export const metrics = fp<Options>(async (app, { port, host }) => {
-  const registry = new Registry();
-  app.decorate('metrics', createMetrics(registry));
-  readEngine(registry, app.engine, app.pageParts.cache);
-  await app.register(operatorPort, { port, host, registry });
-});
+export const metrics = fp<{ readonly port: number | undefined; readonly host: string }>(
+  async (app, options) => {
+    const registry = new Registry();
+    app.decorate('metrics', createMetrics(registry));
+    readEngine(registry, app.engine, app.pageParts.cache);
+    await app.register(operatorPort, { ...options, registry });
+  },
+);
 
 const createMetrics = (registry: Registry) => ({
   renders: new Histogram({

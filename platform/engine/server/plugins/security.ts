@@ -51,7 +51,10 @@ export const security = fp<Options>(async (app, { siteUrl, rendersPerMinute }) =
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.headers(ALWAYS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    if (isPage(reply)) reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(site, reply.inline) });
+    // No `Cross-Origin-Opener-Policy`: Chromium would start a second renderer for each visit from another site, and pages
+    // keep nothing that an opener could reach.
+    if (isPage(reply))
+      reply.headers({ 'permissions-policy': PERMISSIONS, [POLICY]: pagePolicy(site, reply.inline) });
     else reply.header(POLICY, NOTHING_ALLOWED);
     next(null, payload);
   });
@@ -110,18 +113,8 @@ const STRICT_TRANSPORT = 'max-age=31536000';
  * Permissions that the site never needs. Only names that Chromium knows, because it warns about others. Each name adds
  * bytes to the first view, so devices that people choose in a dialog of the browser (HID, serial, USB) are left out.
  */
-const PERMISSIONS = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
-  'payment',
-]
-  .map((feature) => `${feature}=()`)
-  .join(',');
-
-/**
- * Only for pages, because browsers ignore it elsewhere. There is no `Cross-Origin-Opener-Policy`: with it, Chromium starts
- * a second renderer for each visit from another site, and pages keep nothing that an opener could reach.
- */
-const OF_PAGES = { 'permissions-policy': PERMISSIONS };
+const PERMISSIONS =
+  'accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),magnetometer=(),microphone=(),payment=()';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -178,7 +178,7 @@ export async function startRenderWorker(
     env: { NODE_ENV: process.env['NODE_ENV'] },
     execArgv: [
       `--max-old-space-size=${String(HEAP_LIMIT_MB)}`,
-      // By default 16 MB, of which it would use three times as much, and four helper threads: 50 MB more.
+      // The defaults, three times 16 MB and four helper threads, take 50 MB more.
       '--max-semi-space-size=8',
       '--v8-pool-size=1',
       '--no-warnings',

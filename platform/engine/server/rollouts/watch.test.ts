@@ -65,8 +65,8 @@ test('visitors of the live release and five earlier ones are added up for a week
   expect(visits.startPeriod).not.toHaveBeenCalled();
 });
 
-test('without a comparison, one of five looks exchanges counts', async () => {
-  for (let look = 0; look < 6; look += 1) await watch();
+test('without a comparison, one in five calls exchanges counts', async () => {
+  for (let call = 0; call < 6; call += 1) await watch();
   expect(visits.exchange).toHaveBeenCalledTimes(2);
 });
 

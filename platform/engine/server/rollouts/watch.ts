@@ -8,8 +8,8 @@ import { HOUR_MS, MINUTE_MS, slotOf, type Visits } from './visits';
 const WATCHED_MS = 600_000;
 /** How long counts are kept and added up. */
 const KEPT_MS = 7 * 86_400_000;
-/** Of this many looks without a comparison, one exchanges counts: nothing waits for them. */
-const LOOKS_PER_CALM_EXCHANGE = 5;
+/** Without a comparison, one in this many calls exchanges counts. */
+const CALLS_PER_CALM_EXCHANGE = 5;
 /** Earlier releases of a remote whose visitors are reported. */
 export const MAX_REPORTED = 5;
 
@@ -27,7 +27,7 @@ interface Options {
 export function createWatch({ visits, rollouts, liveSet, store }: Options): () => Promise<void> {
   /** The newest release of each compared remote. */
   let watched = new Map<string, string | undefined>();
-  let calmLooks = 0;
+  let calmCalls = 0;
 
   /** Returns a remote's counted versions, newest first. `since`: start of the counts. `isCompared`: the first version is compared with the second. */
   function watchedOf(remote: string) {
@@ -52,8 +52,8 @@ export function createWatch({ visits, rollouts, liveSet, store }: Options): () =
     for (const remote of new Set([...newest.keys(), ...watched.keys()]))
       if (newest.get(remote) !== watched.get(remote)) visits.startPeriod(remote);
     watched = newest;
-    if (compared.length > 0) calmLooks = 0;
-    else if (calmLooks++ % LOOKS_PER_CALM_EXCHANGE > 0) return;
+    if (compared.length > 0) calmCalls = 0;
+    else if (calmCalls++ % CALLS_PER_CALM_EXCHANGE > 0) return;
     const releases = remotes.flatMap(({ remote, versions, since }) =>
       versions.map((version) => ({ remote, version, since })),
     );

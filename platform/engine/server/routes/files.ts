@@ -3,11 +3,6 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 
-interface Options {
-  /** Folder of files with fixed names, at the site's root: icons and the manifest. */
-  readonly publicFiles: string;
-}
-
 /** Only the browser's part of a release is public. No path may contain `..`, encoded or not. */
 const PUBLIC_FILE = /^\/[a-z0-9]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 const RELEASE = /^\/remotes\/([a-z0-9]+)\/([0-9a-f]{12})\//;
@@ -29,8 +24,8 @@ const immutable = {
   },
 } as const;
 
-/** The site's own files and those of the remotes' releases. */
-export const files: FastifyPluginAsync<Options> = async (app, { publicFiles }) => {
+/** The site's own files, those of the remotes' releases, and those of a folder with fixed names, at the site's root. */
+export const files: FastifyPluginAsync<{ readonly publicFiles: string }> = async (app, { publicFiles }) => {
   const { engine, pageParts } = app;
   const { folders } = pageParts;
   await app.register(fastifyStatic, {
