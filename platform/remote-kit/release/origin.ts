@@ -13,7 +13,7 @@ import { readRemote } from '@vidlunnia/settings/topology';
 import { interruption } from '../process/task';
 
 /** Milliseconds between two looks at the pointer's state; a folder that another container writes may report no changes. */
-const LOOK_MS = 400;
+const LOOK_MS = 200;
 
 /** A team's origin: serves only the files of its releases and the pointer to the current one. */
 export async function buildOrigin(root: string): Promise<FastifyInstance> {
