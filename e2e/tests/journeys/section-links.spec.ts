@@ -97,8 +97,16 @@ test('sections that are laid out later move nothing that a visitor sees', async 
     page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
   await test.step('all are laid out soon', async () => {
+    // Noted in the second frame, because a busy machine may take longer to load than the parts wait.
+    await page.addInitScript(() => {
+      const note = () => {
+        const title = document.getElementById('contact-title');
+        Object.assign(window, { wasLaidOut: title?.checkVisibility({ contentVisibilityAuto: true }) });
+      };
+      addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => requestAnimationFrame(note)));
+    });
     await page.goto('/');
-    expect(await isLaidOut('contact')).toBe(false);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wasLaidOut') as unknown)).toBe(false);
     await expect.poll(() => isLaidOut('contact')).toBe(true);
     await expect(page.locator('html[data-skips]')).toHaveCount(0);
   });
